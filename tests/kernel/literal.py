@@ -193,7 +193,7 @@ def compare_with_reference(times: Counter[str]) -> Iterator[None]:
         expected = iterate_triggering(machine, event, bindings)
         before = {pending.number for pending in machine.state.pending}
         listen(machine, event, bindings)
-        if machine.pool.repeats or triggers.TRIGGERED in machine.pool.listened:
+        if machine.pool.has_repeaters or triggers.TRIGGERED in machine.pool.noticed_events:
             return
         new = [one for one in machine.state.pending if one.number not in before]
         assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected, event
@@ -203,7 +203,7 @@ def compare_with_reference(times: Counter[str]) -> Iterator[None]:
         expected = iterate_state_triggers(machine)
         before = {pending.number for pending in machine.state.pending}
         look(machine)
-        if not machine.pool.repeats and triggers.TRIGGERED not in machine.pool.listened:
+        if not machine.pool.has_repeaters and triggers.TRIGGERED not in machine.pool.noticed_events:
             new = [one for one in machine.state.pending if one.number not in before]
             assert Counter((one.ability.id, one.source, one.controller) for one in new) == expected
             times["was so"] += len(new)

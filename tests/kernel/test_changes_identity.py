@@ -11,7 +11,7 @@ from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.moves import move_object as move_object
 from rulestone.kernel.changes.tokens import replace_references
 from rulestone.kernel.declare import Action
-from rulestone.kernel.legality.offers import Aside
+from rulestone.kernel.legality.offers import IdleAction
 from rulestone.kernel.policies import LayerScheme, Piles, Triggers
 from rulestone.kernel.position import IllegalAnswer, load
 from rulestone.kernel.setup import add_under
@@ -182,7 +182,7 @@ def test_idle_action_of_any_player_leaves_the_pending_question_unchanged() -> No
     assert asked.player == 0
     assert all(option.action != "look about" for option in asked.options)
     (option,) = position.list_idle_actions(1)
-    looking = position.answer(Aside(1, option))
+    looking = position.answer(IdleAction(1, option))
     assert looking.choice is not None
     assert (looking.choice.kind, looking.choice.player) == ("order", 1)
     assert looking.list_idle_actions(0) == []
@@ -193,7 +193,7 @@ def test_idle_action_of_any_player_leaves_the_pending_question_unchanged() -> No
         assert after.choice == asked
         assert after.answer(asked.options[0]).choice is not None
     with pytest.raises(IllegalAnswer):
-        looking.answer(Aside(1, option))
+        looking.answer(IdleAction(1, option))
 
 
 @pytest.mark.parametrize("dependency", [False, True])

@@ -82,9 +82,13 @@ def test_every_event_of_a_name_may_have_a_second_name() -> None:
 def test_unread_events_are_not_recorded() -> None:
     rules = compile_rules("toy", replace(parts(), happenings=HAPPENINGS))
     assert (
-        Table(rules).put(0, "field", unit("Leaf")).go().position.state().pool.listened.isdisjoint({"move", *HAPPENINGS})
+        Table(rules)
+        .put(0, "field", unit("Leaf"))
+        .go()
+        .position.state()
+        .pool.noticed_events.isdisjoint({"move", *HAPPENINGS})
     )
-    assert Table(rules).put(0, "field", MOURNER).go().position.state().pool.listened >= {"move", *HAPPENINGS}
+    assert Table(rules).put(0, "field", MOURNER).go().position.state().pool.noticed_events >= {"move", *HAPPENINGS}
 
 
 def test_event_count_of_an_object_covers_one_role_or_all() -> None:

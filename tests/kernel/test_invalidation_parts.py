@@ -16,7 +16,7 @@ from rulestone.kernel.invalidation import (
     can_be_read,
     can_change_others,
     depends_on_its_source,
-    forget,
+    forget_values,
     get_last_known,
     has_dependent_effect,
     has_statics,
@@ -209,7 +209,7 @@ def test_leaving_object_is_remembered_with_its_values_where_any_ability_can_look
     seen = [get_last_known(machine, machine.state.objects[table.ids[name]]) for name in ("Ox", "Owl")]
     values = [known.marks.get("power") for known in seen]
     assert values == (
-        [2, None] if machine.state.objects[table.ids["Ox"]].place in machine.pool.remembered else [None] * 2
+        [2, None] if machine.state.objects[table.ids["Ox"]].place in machine.pool.remembered_places else [None] * 2
     )
 
 
@@ -245,7 +245,7 @@ def test_change_of_an_object_invalidates_only_what_can_depend_on_it(change: str)
     present = machine.state.present_effects
     if change == "dependent":
         machine.state.effects = (make_active(ox.ref, ox.ref),)
-    forget(machine, replace(ox, under=(2,)) if change == "pile" else ox)
+    forget_values(machine, replace(ox, under=(2,)) if change == "pile" else ox)
     kept = (machine.state.table is not None, machine.state.present_effects is present)
     assert kept == CACHED[change]
 

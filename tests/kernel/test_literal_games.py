@@ -115,7 +115,7 @@ def test_listeners_see_every_change_in_the_trace(part: int, monkeypatch: pytest.
     for seed in range(part * DRAWN, part * DRAWN + DRAWN):
         for position in play_game(seed):
             if position.machine().state.batch is None:
-                listened = position.machine().pool.listened
+                listened = position.machine().pool.noticed_events
                 noted = Counter(CHANGES.get(record.event, "") for record in position.history())
                 assert {event: heard[event] for event in listened if event in noted} == {
                     event: number for event, number in noted.items() if event in listened

@@ -104,7 +104,7 @@ class CompiledTreat(NamedTuple):
 def collect_refreshed_abilities(machine: Machine) -> tuple[RefreshedAbility, ...]:
     """Return the working treatments and repeaters to cache; () under a scheme that evaluates them at all times."""
     pool = machine.pool
-    if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.repeats):
+    if machine.rules.policies.layers.statics == AT_ALL_TIMES or not (pool.treated or pool.has_repeaters):
         return ()
     records = [
         RefreshedAbility(ability, {"this": obj.ref, "you": obj.controller},

@@ -130,9 +130,9 @@ class EndlessGame(RuntimeError):
 
     Args:
         game: "game@revision".
-        unit: description of how much ran without a choice.
+        amount: the steps that ran without a choice: "20,000 procedures".
         last: name of the last procedure, loop or answer.
-        again: descriptions of the events that recurred at the end.
+        recurring: texts of the events that recurred at the end.
         loop: the infinite loop; None if no state recurred, so that the game might end.
         grew: the values that grew: "turn 3 → 12".
     """

@@ -26,23 +26,23 @@ def get_last_known(machine: Machine, leaving: Object) -> Object:
     if batch is not None and leaving.ref in batch.objects_before:
         return batch.objects_before[leaving.ref]
     values: Row | None = batch.values_before.get(leaving.ref) if batch is not None else None
-    if values is None and pool.touched and leaving.place in pool.remembered:
+    if values is None and pool.touched and leaving.place in pool.remembered_places:
         values = machine.derive_row(leaving.oid)
     if not values:
         return leaving
     return replace(leaving, marks={**leaving.marks, **values}, controller=values.get(CONTROLLER, leaving.controller))
 
 
-def remember(machine: Machine, ref: int, known: Object) -> None:
-    """Store the last known information of an object that left."""
+def remember_object(machine: Machine, ref: int, known: Object) -> None:
+    """Store the last known information of a departed object."""
     state = machine.state
     state.last_known = {**state.last_known, ref: known}
     if state.batch is not None:
         state.batch = replace(state.batch, departed=(*state.batch.departed, ref))
 
 
-def forget(machine: Machine, moved: Object, place: int = -1) -> None:
-    """Drop the table of derived values, unless no effect reads the changed object or its place.
+def forget_values(machine: Machine, moved: Object, place: int = -1) -> None:
+    """Invalidate the derived values after an object changed, unless no effect reads it or its place.
 
     Args:
         moved: the object before the change.
@@ -51,15 +51,15 @@ def forget(machine: Machine, moved: Object, place: int = -1) -> None:
     state, static_places = machine.state, machine.pool.static_places
     works = (moved.place in static_places or place in static_places) and has_statics(machine, moved)
     if works or moved.under or has_dependent_effect(machine, moved):
-        drop(machine)
+        drop_effects(machine)
     elif state.table is not None and state.table is not NOTHING:
         now = state.objects[moved.oid]
         if can_be_read(machine, collect_reads(machine), state.table, moved, now, moved.place if place < 0 else place):
             state.table = None
 
 
-def drop(machine: Machine) -> None:
-    """Invalidate the list of effects and their results after effects may have begun or ended."""
+def drop_effects(machine: Machine) -> None:
+    """Invalidate the list of present effects and all derived values: effects may have begun or ended."""
     machine.state.table = machine.state.present_effects = None
 
 

@@ -235,14 +235,14 @@ class Machine:
         yield from choice.answers()
         if choice.partial:
             program, pc, env, _ = self.state.agenda[-1]
-            yield from islice(program.sets[pc].iterate_legal(self, env, choice), len(choice.legal or ()), None)
+            yield from islice(program.legal_sets[pc].iterate_legal(self, env, choice), len(choice.legal or ()), None)
 
     def allows_set(self, picked: Any) -> bool:
         """Return whether objects may be picked together for a choice whose legal answers are not all listed."""
         choice = self.state.choice
         assert choice is not None
         program, pc, env, _ = self.state.agenda[-1]
-        return bool(replace(choice, legal=None).allows(picked) and program.sets[pc].is_legal(self, env, picked))
+        return bool(replace(choice, legal=None).allows(picked) and program.legal_sets[pc].is_legal(self, env, picked))
 
     def answer(self, answer: Any) -> None:
         """Bind a legal answer to the present choice, ready to run on."""

@@ -67,9 +67,12 @@ def is_expressly_permitted(machine: Machine, permission: str, oid: int) -> bool:
 
 
 def can_affect(machine: Machine, permission: str, oid: int, by: int, source: int | None = None) -> bool:
-    """Return whether effects let an object be affected: some apply only to the opponent or to kinds of sources.
+    """Return whether no effect forbids a player or source to affect an object.
+
+    A prohibition can be limited to the opponent or to kinds of sources.
 
     Args:
+        permission: the event or action, such as "destroy" or "be chosen".
         by: player who causes it.
         source: reference of the object that causes it; None for none.
     """

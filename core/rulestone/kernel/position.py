@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel import save
 from rulestone.kernel.characteristics import list_abilities, read_item_value, read_last_known
-from rulestone.kernel.legality.offers import Aside, apply_answer, list_asides, list_options, list_uses_of
+from rulestone.kernel.legality.offers import IdleAction, apply_answer, list_idle_options, list_options, list_uses_of
 from rulestone.kernel.legality.verdicts import Judgement, Subjects, evaluate_action, is_fitting
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
@@ -147,7 +147,7 @@ class Position(Displayed):
         """Return the position after an answer to the present choice, run to the next choice.
 
         Args:
-            answer: a legal answer to the choice; where an action is waited for, an `Aside` too.
+            answer: a legal answer to the choice; where an action is waited for, an `IdleAction` too.
             halt: a phase of the turn at whose end the run halts even if no choice is due.
             recorded: whether to keep the trace now; otherwise the answer is replayed when the trace is first read.
 
@@ -198,11 +198,11 @@ class Position(Displayed):
             step._state, step._records, step._assumptions = replayed._state, replayed._records, replayed._assumptions
 
     def allows(self, answer: Any) -> bool:
-        """Return whether an answer to the present choice is legal; where an action is waited for, also an `Aside`."""
+        """Return whether an answer to the present choice is legal; for a choice of an action, also an `IdleAction`."""
         choice = self._state.choice
         if choice is None or answer in self.looping_answers:
             return False
-        if isinstance(answer, Aside):
+        if isinstance(answer, IdleAction):
             return answer.option in self.list_idle_actions(answer.player)
         return choice.allows(answer) or (choice.partial and self.machine().allows_set(answer))
 
@@ -332,8 +332,8 @@ class Position(Displayed):
         return list(list_uses_of(self.reader(), self.rules.actions[action], ref))
 
     def list_idle_actions(self, player: int) -> list[Option]:
-        """Return the idle actions that a player may take while an action is waited for; see `Aside`."""
-        return list_asides(self.machine(), player)
+        """Return the idle actions that a player may take while an action is waited for; see `IdleAction`."""
+        return list_idle_options(self.machine(), player)
 
     def options(self, player: int, menu: str) -> list[Any]:
         """Return the options that a menu would offer a player now."""

@@ -26,27 +26,27 @@ class Program:
 
     Attributes:
         id: its permanent name in the ruleset, which saved positions contain.
-        aims: the choices of targets at its announcement (`rulestone.kernel.legality.targets.TargetChoice`).
+        target_choices: the choices of targets at its announcement (`rulestone.kernel.legality.targets.TargetChoice`).
         ops: the operations; () until a postponed program is compiled (`compiled`).
         later: compiles a postponed program; None once that is done.
         steps: the instructions it was compiled from.
         effect: whether it is the effect of an ability, which respects protection from the opponent's effects.
         lookahead: whether its choices are limited to those after which its costs can be paid.
-        sure: the events that pay its costs, if none of them can fail unless it is replaced; then no look ahead is
-            needed while no effect can replace one.
+        sure_events: the events that pay its costs, if only a replacement can make them fail; while nothing can replace
+            them, choices need no look ahead.
         costs: identity of a cost step → check that decides whether it can be paid; None if that takes a trial.
         paying: while a cost is compiled: that check, or True if it takes a trial.
-        sets: operation that waits for a pick → the sets that may be picked (`kernel.meaning.picking.LegalSets`).
+        legal_sets: operation that waits for a pick → the sets that may be picked (`kernel.meaning.picking.LegalSets`).
         deciding: whether it replaces an event; then its first choices are made while replacements are decided.
         events: operation that is an event → the description that decides it (`kernel.events.decision`).
         remembers: the events whose affected objects its steps read by "this way".
-        tallies: the kinds of steps whose affected objects are counted.
+        tallied_steps: the kinds of steps whose affected objects are counted.
         announcing: the steps that must succeed before it begins; None for all of them.
     """
 
     __slots__ = (
-        "aims", "announcing", "costs", "deciding", "effect", "events", "id", "later", "lookahead", "ops", "paying",
-        "remembers", "sets", "steps", "sure", "tallies",
+        "announcing", "costs", "deciding", "effect", "events", "id", "later", "legal_sets", "lookahead", "ops",
+        "paying", "remembers", "steps", "sure_events", "tallied_steps", "target_choices",
     )  # fmt: skip
 
     def __init__(self, id: str, steps: Any) -> None:
@@ -54,14 +54,14 @@ class Program:
         self.steps = steps
         self.ops: Any = ()  # a tuple, or in knock-outs a sequence that records which items are read
         self.later: Callable[[], None] | None = None
-        self.aims: tuple[Any, ...] = ()
+        self.target_choices: tuple[Any, ...] = ()
         self.effect = False
-        self.sets: dict[int, Any] = {}
+        self.legal_sets: dict[int, Any] = {}
         self.deciding = False
-        self.tallies: tuple[type, ...] = ()
+        self.tallied_steps: tuple[type, ...] = ()
         self.events: dict[int, Any] = {}
         self.lookahead = False
-        self.sure: frozenset[str] = frozenset()
+        self.sure_events: frozenset[str] = frozenset()
         self.remembers: frozenset[str] = frozenset()
         self.costs: dict[int, Any] = {}
         self.paying: Any = None

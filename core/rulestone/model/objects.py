@@ -71,7 +71,7 @@ def make_token_card(name: str, type: str, values: Mapping[str, Any], abilities: 
 
 
 def make_copy_card(card: Card, values: Mapping[str, Any]) -> Card:
-    """Return the card of a copy with other printed values than its model; the model's own card without any."""
+    """Return a card with some other printed values, for copies with exceptions; the same card for no values."""
     return make_token_card(card.name, card.type, {**card.values, **values}, card.abilities) if values else card
 
 

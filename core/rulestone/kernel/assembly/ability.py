@@ -55,7 +55,7 @@ def compile_ability(
     quick = announcement.find_quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*asked_early, *at_announcement, *cost, *asked_late, *resolution)
     asking = len(steps.program(f"{id} asking", asked_early).ops) if asked_early else 0
-    program.aims = compile_aims(compiler, at_announcement)
+    program.target_choices = compile_aims(compiler, at_announcement)
     made = CompiledAbility(
         id,
         ability,
@@ -76,9 +76,9 @@ def compile_ability(
         zones_asked=announcement.list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
         asks=any(rules.is_treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
         program=program,
-        personal=reads_source(compiler, (ability.effect, ability.cost)),
-        demands=bool(at_announcement or cost),
-        agreed={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
+        reads_source=reads_source(compiler, (ability.effect, ability.cost)),
+        can_fail=bool(at_announcement or cost),
+        agreed_at={"resolve": asking, "offer": asking, "stack": asking if on_stack else 0},
         announce=announce,
         resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=remembered),
         offered=steps.program(f"{id} offered", asked_early),
@@ -97,12 +97,12 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
     A replacement is applied instead of the event: it is never announced.
     """
     at_announcement: i.Steps = ()
-    resolution = announcement.narrow(ability.effect, rules)
+    resolution = announcement.limit_choices(ability.effect, rules)
     if ability.kind != "replacement":
-        at_announcement, resolution = announcement.split(ability.effect, rules)
+        at_announcement, resolution = announcement.split_announced(ability.effect, rules)
         if ability.kind != "triggered":
             at_announcement = (*announcement.list_uses(ability.effect, rules), *at_announcement)
-    cost = announcement.narrow(ability.cost, rules)
+    cost = announcement.limit_choices(ability.cost, rules)
     cost, paid_later = split_postponed(cost) if rules.policies.costs.when == "resolution" else (cost, ())
     before, after = rules.parts.proviso.get(ability.kind, ()), rules.parts.prelude.get(ability.kind, ())
     return at_announcement, cost, (*before, *paid_later, *after, *resolution)
@@ -154,7 +154,7 @@ def reads_source(compiler: Compiler, steps: Any) -> bool:
     reads, called = find_source_reads(steps)
     if reads:
         return True
-    cache, parts = compiler.personal, compiler.rules.parts
+    cache, parts = compiler.reads_source, compiler.rules.parts
     for part in called:
         if part not in cache:
             queue, visited, reads = [part], {part}, False
@@ -202,7 +202,7 @@ def join_conditions(first: Compiled | None, second: Compiled | None) -> Compiled
 
 def build_announcement(ability: CompiledAbility) -> Op:
     """Return the operation that announces an ability, if that is possible or the game does as much as possible."""
-    announce, demands = ability.announce, ability.demands
+    announce, demands = ability.announce, ability.can_fail
 
     def start_announcement(machine: Machine, env: Env) -> Any:
         is_certain = not demands or machine.rules.decisions.impossible(machine, env, -1) != "removed"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER
 from rulestone.kernel.counts_as import collect_refreshed_abilities
-from rulestone.kernel.invalidation import drop
+from rulestone.kernel.invalidation import drop_effects
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CONTROL_CHANGES
 from rulestone.language.abilities import FOR_GOOD
@@ -26,7 +26,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     number = state.advance_clock()
     state.effects = (*state.effects, ProducedEffect(number, number, effect, source, env, until))
     if not effect.waits:
-        drop(machine)
+        drop_effects(machine)
     machine.dirty = True
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
@@ -62,7 +62,7 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
         text = f"{count} effect{'s end' if count != 1 else ' ends'}: {until}"
         machine.note("effect", text, cites, event="effects end")
     state.effects = remaining
-    drop(machine)
+    drop_effects(machine)
     machine.dirty = True
     machine.finish_change()
 
@@ -74,7 +74,7 @@ def end_effect(machine: Machine, active: ProducedEffect, cites: Cites = ()) -> N
         names = ", ".join(machine.ref_name(ref) for ref in active.env.get(FIXED, ()))
         machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
     state.effects = tuple(other for other in state.effects if other is not active)
-    drop(machine)
+    drop_effects(machine)
     machine.dirty = True
     machine.finish_change()
 
@@ -98,7 +98,7 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
         rules = cites or machine.rules.policies.layers.find_rules("statics")
         machine.note("effect", f"statics are renewed: {'; '.join(lines)}", rules, event="statics renewed")
     state.refreshed_effects = after
-    drop(machine)
+    drop_effects(machine)
     state.refreshed_abilities = collect_refreshed_abilities(machine)
     record_change(machine)
 
@@ -111,7 +111,7 @@ def record_change(machine: Machine) -> None:
 
 
 def remove_effects(effects: tuple[RefreshedEffect, ...], removed: tuple[RefreshedEffect, ...]) -> list[RefreshedEffect]:
-    """Return effects without some of them."""
+    """Return the effects of the first sequence that are not in the second."""
     return [effect for effect in effects if effect not in removed]
 
 
@@ -143,6 +143,6 @@ def unfix_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Ci
             machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
     if tuple(remaining) != state.effects:
         state.effects = tuple(remaining)
-        drop(machine)
+        drop_effects(machine)
         machine.dirty = True
         machine.finish_change()

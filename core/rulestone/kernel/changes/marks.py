@@ -28,7 +28,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if key == machine.rules.dormant and (
         invalidation.has_statics(machine, state.objects[oid]) or oid in (state.table or ())
     ):
-        invalidation.drop(machine)
+        invalidation.drop_effects(machine)
     elif state.table is not None:
         reads = collect_reads(machine)
         if key in machine.pool.touched or key in reads.marks or reads.anything:
@@ -43,7 +43,7 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
             event="mark",
             data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
         )
-    if "mark" in machine.pool.listened:
+    if "mark" in machine.pool.noticed_events:
         emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
     machine.finish_change()
 
@@ -72,7 +72,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
         return
     renewed = up and "face up" in machine.rules.policies.layers.renews
     state.objects[oid] = replace(old, face_up=up, since=state.advance_clock() if renewed else old.since)
-    invalidation.forget(machine, old)
+    invalidation.forget_values(machine, old)
     invalidation.invalidate_move(machine, old.place, old.place)
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:

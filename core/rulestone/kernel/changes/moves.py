@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from rulestone.kernel import invalidation
 from rulestone.kernel.characteristics import list_occupants
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import drop, forget, get_last_known, invalidate_move, invalidate_readers, remember
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath, remove_number
 from rulestone.model.state import Frame
@@ -44,7 +44,7 @@ def move_object(
     if not same_place and not has_room(machine, place):
         record_refusal(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
-    last_known = get_last_known(machine, old)
+    last_known = invalidation.get_last_known(machine, old)
     remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
@@ -62,16 +62,16 @@ def move_object(
     state.objects[oid] = new
     if place in rules.layout.by_slot:
         state.places[place] = tuple(sorted(state.places[place], key=lambda card: state.objects[card].slot))
-    if old.place in machine.pool.remembered and not stays_same:
-        remember(machine, old.ref, last_known)
-    forget(machine, old, place)
-    invalidate_move(machine, old.place, place)
+    if old.place in machine.pool.remembered_places and not stays_same:
+        invalidation.remember_object(machine, old.ref, last_known)
+    invalidation.forget_values(machine, old, place)
+    invalidation.invalidate_move(machine, old.place, place)
     are_near = machine.pool.find_places
     machine.dirty = machine.dirty or are_near is None or place in are_near or old.place in are_near
     cause = machine.cause
     record_move(machine, old, new, manner, cites)
     frames = handle_pile(machine, old, new, stays_same or with_pile)
-    if "move" in machine.pool.listened:
+    if "move" in machine.pool.noticed_events:
         roles = describe_move(machine, old, new, manner)
         emit_event(machine, "move", {**roles, "card": (old.ref,), "new": (new.ref,), "role": old.role})
     machine.cause = cause
@@ -218,7 +218,7 @@ def put_under(
     if host in list_cards_beneath(state.objects, oid):
         record_refusal(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
-    last_known = get_last_known(machine, old)
+    last_known = invalidation.get_last_known(machine, old)
     origin = name_origin(machine, old)
     remove_from_place(machine, old)
     kept, attached_cards, rest = divide_pile(machine, old, role, keeps)
@@ -230,15 +230,15 @@ def put_under(
         old.marks if same else {}, attached_cards, host, role, state.advance_clock(),
     )  # fmt: skip
     state.objects[oid] = new
-    if old.place in machine.pool.remembered and old.host < 0 and not same:
-        remember(machine, old.ref, last_known)
+    if old.place in machine.pool.remembered_places and old.host < 0 and not same:
+        invalidation.remember_object(machine, old.ref, last_known)
     move_with_pile(machine, new)
     for oid_ in kept:
         state.objects[oid_] = replace(state.objects[oid_], host=host, place=target.place, controller=target.controller)
     pile = (oid, *kept)
     state.objects[host] = replace(target, under=(*pile, *target.under) if at == "top" else (*target.under, *pile))
-    forget(machine, old, target.place)
-    invalidate_move(machine, old.place, target.place)
+    invalidation.forget_values(machine, old, target.place)
+    invalidation.invalidate_move(machine, old.place, target.place)
     machine.dirty = True
     if machine.log is not None:
         text = f"{machine.ref_name(new.ref)}: {origin} → under {machine.ref_name(target.ref)}"
@@ -290,7 +290,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
     move_with_pile(machine, state.objects[oid])
-    drop(machine)
+    invalidation.drop_effects(machine)
     machine.change_count += 1
     machine.dirty = True
     if machine.log is not None:
@@ -334,7 +334,7 @@ def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: C
 def invalidate_order(machine: Machine, place: int) -> None:
     """Invalidate cached results that depend on the order of a place's cards."""
     machine.check_cache.clear()  # clear the memo here: no card changes, so nothing else does
-    invalidate_readers(machine, lambda reads: place in reads.places)
+    invalidation.invalidate_readers(machine, lambda reads: place in reads.places)
     if place in machine.pool.static_places:
         machine.state.present_effects = None  # effects are collected in the order of their sources
 

@@ -15,7 +15,7 @@ from rulestone.kernel import invalidation
 from rulestone.kernel.changes import moves as changes
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.events.dispatch import emit_event
-from rulestone.kernel.invalidation import drop
+from rulestone.kernel.invalidation import drop_effects
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
 from rulestone.model.objects import NOWHERE, Card, Object
@@ -55,13 +55,13 @@ def create_card(machine: Machine, card: Card, place: int, owner: int, marks: dic
     )
     state.objects.append(new)
     state.places[place] = (*state.places[place], new.oid)
-    invalidation.forget(machine, new, place)
+    invalidation.forget_values(machine, new, place)
     machine.change_count += 1
     machine.dirty = True
     data = {"card": new.ref, "new": new.ref, "from": "", "to": zone.name, "manner": "made", "owner": owner}
     if machine.log is not None:
         machine.note("move", f"{machine.ref_name(new.ref)}: made → {zone.name}", cites, event="move", data=data)
-    if "move" in machine.pool.listened:
+    if "move" in machine.pool.noticed_events:
         emit_event(machine, "move", {**data, "card": (new.ref,), "new": (new.ref,), "role": ""})
     machine.finish_change()
     return new.ref
@@ -83,9 +83,9 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     frames = changes.handle_pile(machine, old, old, False)
     changes.remove_from_place(machine, old)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.advance_clock())
-    if old.place in machine.pool.remembered:
-        invalidation.remember(machine, old.ref, last_known)
-    invalidation.forget(machine, old)
+    if old.place in machine.pool.remembered_places:
+        invalidation.remember_object(machine, old.ref, last_known)
+    invalidation.forget_values(machine, old)
     machine.change_count += 1
     machine.dirty = True
     machine.finish_change()
@@ -135,7 +135,7 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         state.agenda[:] = [(program, pc, update(env), cause) for program, pc, env, cause in state.agenda]
         state.pending = update_records(state.pending, update)
         state.stack = update_records(state.stack, update)
-    drop(machine)  # effects may read references too
+    drop_effects(machine)  # effects may read references too
     machine.change_count += 1
     machine.dirty = True
     machine.finish_change()

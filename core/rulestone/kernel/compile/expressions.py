@@ -96,7 +96,7 @@ class Compiler:
             added. Other functions are faster and call these if a candidate or a value does not fit.
 
     Attributes:
-        personal: ("verb" or "procedure", name) → whether it reads the object whose ability contains it; a cache.
+        reads_source: ("verb" or "procedure", name) → whether it reads the object whose ability contains it; a cache.
     """
 
     def __init__(self, rules: Basis, late: bool = False, careful: bool = False) -> None:
@@ -104,7 +104,7 @@ class Compiler:
         self.late = late
         self.careful = careful
         self.facts = number_facts(rules)
-        self.personal: dict[tuple[str, str], bool] = {}
+        self.reads_source: dict[tuple[str, str], bool] = {}
         self._careful = self if careful else None
         self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may occur in several places
 
@@ -299,6 +299,6 @@ READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
 
 
 def find_resolving(env: Env, ref: int) -> Any:
-    """Return the resolving stack item of a reference, as it has already left the stack; None for any other."""
+    """Return the stack item that is resolving if a reference means it; it has left the stack already. Else None."""
     item = env.get(ITEM)
     return item if item is not None and item.number == -ref else None

@@ -26,21 +26,20 @@ class PaymentCheck(NamedTuple):
     Attributes:
         what: computes the objects to count.
         least: computes the required number.
-        early: whether counting can stop at the required number.
-        does: for a cost, tests whether an object can pay; None for a choice.
+        stops_early: whether counting can stop at the required number.
+        can_pay: for a cost, tests whether an object can pay; None for a choice.
         verb: for a cost, name of the event that pays it; "" for a choice.
         suffers: for a choice, name of the verb that effects must not forbid for an object; "" for none.
-        provided: condition under which the count decides; None for always. If it does not hold, the announcement needs
-            a trial.
+        precondition: condition under which the count decides, otherwise a trial does; None for always.
     """
 
     what: Any
     least: Any
-    early: bool
-    does: Any = None
+    stops_early: bool
+    can_pay: Any = None
     verb: str = ""
     suffers: str = ""
-    provided: Any = None
+    precondition: Any = None
 
 
 def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | None:

@@ -175,7 +175,7 @@ class StepCompiler:
         # an optional cost needs a trial: whether it is paid is asked before
         costs = [part in steps and compile_payment_check(self.expr, part) for part in parts if isinstance(part, i.Pay)]
         sure = [check.verb for check in costs if check]
-        program.sure = frozenset(sure if len(sure) == len(costs) else ())
+        program.sure_events = frozenset(sure if len(sure) == len(costs) else ())
         ops: list[Any] = []
         self.block(steps, ops, program)
         if program.deciding:
@@ -197,7 +197,7 @@ class StepCompiler:
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)
             write(self, limit_to_reachable(self.rules.parts.verbs, step) if program.effect else step, ops, program)
-            if isinstance(step, program.tallies):
+            if isinstance(step, program.tallied_steps):
                 ops.append(add_step_result)
             if program.remembers:
                 self.store_affected(step, ops, program)

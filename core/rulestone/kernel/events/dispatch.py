@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rulestone.kernel.events.history import count_event
 from rulestone.kernel.events.triggers import trigger_listeners
-from rulestone.kernel.invalidation import drop, get_last_known
+from rulestone.kernel.invalidation import drop_effects, get_last_known
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import WAIT_HERE
 from rulestone.model.bindings import ARRIVAL, BATCH
@@ -89,7 +89,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, arrived: list[int
         if ordered != moved:
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
-            drop(machine)
+            drop_effects(machine)
             machine.check_cache.clear()  # the memo does not notice changed timestamps
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if positions else env
 
@@ -124,7 +124,7 @@ def emit_event(machine: Machine, event: str, bindings: Env) -> None:
         bindings: the event's roles: tuples of references, player numbers, strings and numbers.
     """
     pool = machine.pool
-    if event not in pool.listened:
+    if event not in pool.noticed_events:
         return
     batch = machine.state.batch
     if batch is not None:
@@ -138,12 +138,12 @@ def dispatch_event(machine: Machine, event: str, bindings: Env) -> None:
     pool = machine.pool
     if event in pool.counted:
         count_event(machine, event, bindings)
-    if event in pool.heard:
+    if event in pool.heard_events:
         if machine.log is not None and machine.log.ear is not None:
             machine.log.ear(machine, event, bindings)
         trigger_listeners(machine, event, bindings)
     for name, where in machine.rules.happenings.get(event, ()):
-        if name in pool.listened and (where is None or where(machine, bindings, -1)):
+        if name in pool.noticed_events and (where is None or where(machine, bindings, -1)):
             dispatch_event(machine, name, bindings)
 
 
@@ -168,7 +168,7 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
 
 def record_objects_before(machine: Machine) -> None:
     """Remember every object in play as it is now, for triggers that look back to before this batch."""
-    state, remembered = machine.state, machine.pool.remembered
+    state, remembered = machine.state, machine.pool.remembered_places
     if state.batch is not None:
         objects = [obj for obj in state.objects if obj.place in remembered]
         state.batch = replace(state.batch, objects_before={obj.ref: get_last_known(machine, obj) for obj in objects})

@@ -103,7 +103,7 @@ def select_changed(machine: Machine, refs: tuple[int, ...], altered: int, olds: 
     """Return the members that have changed.
 
     Args:
-        change_count: the number of changes before the event.
+        altered: the number of changes before the event.
         olds: the members before the event; if (), any change counts for all members.
     """
     if altered == machine.change_count:

@@ -36,7 +36,7 @@ class ApplicableReplacement(NamedTuple):
 
 
 def find_affected_outside(machine: Machine, bindings: Env, usual_places: tuple[int, ...]) -> list[int]:
-    """Return affected cards outside `usual_places` places, whose own abilities may work where they are."""
+    """Return the affected cards outside the usual places: their own abilities may replace the event there."""
     state = machine.state
     roles = (value for role, value in bindings.items() if isinstance(value, tuple) and not role.startswith("_"))
     refs = dict.fromkeys(ref for value in roles for ref in value if isinstance(ref, int) and ref >= 2)

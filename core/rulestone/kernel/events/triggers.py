@@ -97,7 +97,7 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
     """Yield the cards that left in an event and had abilities that listen to it ("looks back").
 
     Args:
-        present_effects: references of the listeners that have not left.
+        present: references of the listeners that have not left.
     """
     state = machine.state
     left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if ref in state.last_known]
@@ -197,13 +197,13 @@ def trigger_ability(machine: Machine, ability: Any, controller: int, ref: int, e
     """
     roles = env
     pending = add_pending(machine, ability, controller, ref, env, event)
-    for _ in range(count_repeats(machine, pending, roles) if machine.pool.repeats else 0):
+    for _ in range(count_repeats(machine, pending, roles) if machine.pool.has_repeaters else 0):
         add_pending(machine, ability, controller, ref, env, event)
-    if TRIGGERED in machine.pool.listened and TRIGGERED not in ability.events:
+    if TRIGGERED in machine.pool.noticed_events and TRIGGERED not in ability.events:
         data = {"source": (ref,), "player": controller, "event": event}
         if TRIGGERED in machine.pool.counted:
             count_event(machine, TRIGGERED, data)
-        if TRIGGERED in machine.pool.heard:
+        if TRIGGERED in machine.pool.heard_events:
             trigger_listeners(machine, TRIGGERED, data)
 
 

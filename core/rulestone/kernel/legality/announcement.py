@@ -14,7 +14,7 @@ from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.model.bindings import CHOSEN_MODE
 
 
-def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
+def limit_choices(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the steps, including costs, with each choice limited to objects that the next verb on them accepts.
 
     A later verb affects the objects that it can affect: “Gain control of target creature. Untap it.” may target an
@@ -23,7 +23,7 @@ def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
     steps = list(effect)
     for index, step in enumerate(steps):
         if isinstance(step, i.Pay):
-            steps[index] = replace(step, body=narrow(step.body, rules))
+            steps[index] = replace(step, body=limit_choices(step.body, rules))
         if not isinstance(step, i.Choose) or not isinstance(step.what, e.Select):
             continue
         later_steps = (s for s in steps[index + 1 :] if step.name in inspect.list_names(inspect.NAMED, s))
@@ -37,17 +37,17 @@ def narrow(effect: i.Steps, rules: Basis) -> i.Steps:
     return tuple(steps)
 
 
-def split(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
+def split_announced(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     """Return the steps done at announcement (targets, modes) and those done later, as the game's target policy says."""
     policy = rules.policies.targets
     announced: list[Any] = []
     resolved: list[Any] = []
-    for step in narrow(effect, rules):
+    for step in limit_choices(effect, rules):
         if isinstance(step, i.Modes) and step.target:
             key = f"{CHOSEN_MODE}{len(announced)}"
             chosen_names, carried_out = [], []
             for n, (label, body) in enumerate(step.options):
-                first, second = split(body, rules)
+                first, second = split_announced(body, rules)
                 chosen_names.append((label, (*first, i.Let(name=key, value=e.Lit(n)))))
                 carried_out.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=second))
             announced.append(replace(step, options=tuple(chosen_names)))
@@ -108,7 +108,7 @@ def find_quick_checks(
     checks: list[PaymentCheck] = []
     for step in steps:
         check: PaymentCheck | None = None
-        if isinstance(step, i.Pay) and all(earlier.does is None for earlier in checks):
+        if isinstance(step, i.Pay) and all(earlier.can_pay is None for earlier in checks):
             check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
             if step.target:
@@ -136,7 +136,7 @@ def count_targets(compiler: Compiler, step: i.Choose, at_rest: bool) -> PaymentC
     plain = isinstance(step.what, (e.Select, e.Either))
     what, least = compiler.objects(step.what), compiler(step.least)
     provided = compiler(fixed_part) if fixed_part is not None else None
-    return PaymentCheck(what, least, plain, suffers=step.suffers, provided=provided)
+    return PaymentCheck(what, least, plain, suffers=step.suffers, precondition=provided)
 
 
 def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:

@@ -162,19 +162,19 @@ def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: 
     return dict.fromkeys(Option(action.name, ref, info.handle(ability)) for ability in abilities) if abilities else ()
 
 
-class Aside(Struct, frozen=True):
-    """An idle action that any player may take while a player is asked for an action.
+class IdleAction(Struct, frozen=True):
+    """An answer by which a player takes an idle action while any player is asked for an action (`Action.idle`).
 
     Attributes:
         player: the player who acts.
-        option: the idle action.
+        option: the action.
     """
 
     player: int
     option: Option
 
 
-def list_asides(machine: Machine, player: int) -> list[Option]:
+def list_idle_options(machine: Machine, player: int) -> list[Option]:
     """Return the idle actions that a player may take now; [] unless some player is asked for an action."""
     choice = machine.state.choice
     if choice is None or choice.kind != "act":
@@ -188,18 +188,18 @@ def list_asides(machine: Machine, player: int) -> list[Option]:
     return options
 
 
-def begin_aside(machine: Machine, aside: Aside) -> None:
+def begin_idle_action(machine: Machine, action: IdleAction) -> None:
     """Interrupt the open question with an idle action; the question is asked again afterwards."""
     state = machine.state
-    asking = state.agenda.pop()
-    state.agenda.append((ASKED_STILL, 0, {"choice": state.choice, "asking": asking[:3]}, asking[3]))
+    question = state.agenda.pop()
+    state.agenda.append((ASKED_STILL, 0, {"choice": state.choice, "asking": question[:3]}, question[3]))
     state.choice = None
-    machine.act(aside.player, aside.option, asking[3])
+    machine.act(action.player, action.option, question[3])
 
 
 def apply_answer(machine: Machine, answer: Any) -> None:
-    """Bind an answer, or begin an action taken aside."""
-    if isinstance(answer, Aside):
-        begin_aside(machine, answer)
+    """Apply an answer to the present choice, or begin an idle action."""
+    if isinstance(answer, IdleAction):
+        begin_idle_action(machine, answer)
     else:
         machine.answer(answer)

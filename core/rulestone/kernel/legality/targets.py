@@ -114,7 +114,7 @@ def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env,
     """
     illegal: list[int] = []
     chosen = env  # judge each target with the other choices as announced
-    for aim in item.program.aims if machine.rules.policies.targets.recheck == "legal" else ():
+    for aim in item.program.target_choices if machine.rules.policies.targets.recheck == "legal" else ():
         refs = aim.get_targets(chosen)
         if refs is not None:
             legal = aim.list_legal(machine, chosen)

@@ -59,7 +59,7 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
     facts, rules, pool = action.facts, machine.rules, machine.pool
     if not facts.enters:
         return False
-    if rules.decisions.at_once and ("move" in pool.listened or machine.state.pending):
+    if rules.decisions.at_once and ("move" in pool.noticed_events or machine.state.pending):
         return True
     if not rules.checks.interrupting:
         return False
@@ -110,7 +110,7 @@ def is_conclusive(machine: Machine, check: PaymentCheck, env: Env) -> bool:
     """Return whether a count decides now: no replacement can apply to its event, and its precondition holds."""
     if check.verb in machine.pool.replaced:
         return False
-    return check.provided is None or bool(check.provided(machine, env, -1))
+    return check.precondition is None or bool(check.precondition(machine, env, -1))
 
 
 def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck) -> bool:
@@ -119,9 +119,9 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck
     Args:
         away: number of an object that the announcement will have moved, so that it does not count.
     """
-    if check.does is not None:
+    if check.can_pay is not None:
         return can_pay(machine, env, away, check)
-    what, required, stops_early, suffers = check.what, check.least(machine, env, -1), check.early, check.suffers
+    what, required, stops_early, suffers = check.what, check.least(machine, env, -1), check.stops_early, check.suffers
     stop = required + (away is not None)
     refs = what(machine, env, -1, stop) if stops_early else what(machine, env, -1)
     n = count_choosable(machine, env, refs, away, suffers)
@@ -132,8 +132,8 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck
 
 def can_pay(machine: Machine, env: Env, away: int | None, check: PaymentCheck) -> bool:
     """Return whether there is enough to pay with (`has_enough`)."""
-    required, does = check.least(machine, env, -1), check.does
-    refs = (ref for ref in check.what(machine, env, -1) if ref != away or not check.early)
+    required, does = check.least(machine, env, -1), check.can_pay
+    refs = (ref for ref in check.what(machine, env, -1) if ref != away or not check.stops_early)
     payers = islice((ref for ref in refs if does(machine, env, ref)), max(required, 0))
     return bool(len(tuple(payers)) >= required)
 

@@ -77,7 +77,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         refs = what(machine, env, -1)
         if IMMINENT_EVENT in env:
             refs = tuple([ref for ref in refs if ref in env[IMMINENT_EVENT][1]])
-        elif BEFORE_MOVE in machine.pool.heard and machine.rules.decisions.windows:
+        elif BEFORE_MOVE in machine.pool.heard_events and machine.rules.decisions.windows:
             frame = open_move_window(machine, env, refs, to, manner)
             if frame is not None:
                 return Push(frame, after - 1, {**env, IMMINENT_EVENT: ("move", refs)})

@@ -270,7 +270,7 @@ def open_window(verb: CompiledVerb) -> Any:
     name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
 
     def run(machine: Machine, env: Env) -> Any:
-        if name not in machine.pool.heard or bound.WINDOW_OPENED in env or not machine.rules.decisions.windows:
+        if name not in machine.pool.heard_events or bound.WINDOW_OPENED in env or not machine.rules.decisions.windows:
             return None
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
         members = bindings.get(affects)
@@ -305,7 +305,7 @@ def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = compile_outcome(compiler.reach, verb)
-    verb.program.tallies = SUMMED_RESULTS.get(verb.outcome, ())
+    verb.program.tallied_steps = SUMMED_RESULTS.get(verb.outcome, ())
     ops: list[Any] = [open_window(verb), compile_start(verb)]
     if verb.program.deciding:
         ops.append(lambda machine, env: env.get(bound.AFTER_CHOICES))

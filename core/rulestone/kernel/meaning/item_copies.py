@@ -16,6 +16,8 @@ from rulestone.model.bindings import NEW_TARGETS, TARGETS
 from rulestone.model.choices import Choice
 from rulestone.model.state import Env, Item
 
+Cites = tuple[str, ...]
+
 
 @operation(i.CopyItem)
 def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, program: Program) -> None:
@@ -27,7 +29,7 @@ def _compile_copy_item(compiler: StepCompiler, step: i.CopyItem, ops: Ops, progr
         copied = [item for ref in what(machine, env, -1) if (item := machine.state.find_item(ref)) is not None]
         chosen: list[Env] = []
         for item in copied:
-            targets = retarget(machine, env, item, player, {**item.env, "you": player}, cites) if anew else {}
+            targets = choose_new_targets(machine, env, item, player, {**item.env, "you": player}, cites) if anew else {}
             if targets is None:
                 return WAIT_HERE
             chosen.append(targets)
@@ -50,7 +52,7 @@ def _compile_redirect(compiler: StepCompiler, step: i.Redirect, ops: Ops, progra
         altered = [item for ref in refs if (item := machine.state.find_item(ref)) is not None]
         chosen: list[Env] = []
         for item in altered:
-            targets = retarget(machine, env, item, player, item.env, cites)
+            targets = choose_new_targets(machine, env, item, player, item.env, cites)
             if targets is None:
                 return WAIT_HERE
             chosen.append(targets)
@@ -84,7 +86,7 @@ def copy_item(machine: Machine, item: Item, player: int, targets: Env, cites: tu
     )
 
 
-def retarget(machine: Machine, env: Env, item: Item, player: int, bindings: Env, cites: tuple[str, ...]) -> Env | None:
+def choose_new_targets(machine: Machine, env: Env, item: Item, player: int, bindings: Env, cites: Cites) -> Env | None:
     """Return the new targets that a player chooses for an item, by name; None while the player is asked.
 
     Args:
@@ -92,7 +94,7 @@ def retarget(machine: Machine, env: Env, item: Item, player: int, bindings: Env,
         bindings: bindings for evaluating the choices.
     """
     targets: Env = {}
-    for aim in item.program.aims:
+    for aim in item.program.target_choices:
         current = aim.get_targets(item.env)
         if not current:
             continue

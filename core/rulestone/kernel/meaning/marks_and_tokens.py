@@ -48,7 +48,7 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
         refs = objects(machine, env, -1)
         if IMMINENT_EVENT not in env:
             frame = None
-            if name in machine.pool.heard:
+            if name in machine.pool.heard_events:
                 lines = [roles_of for ref in refs if (roles_of := roles(machine, env, ref)) is not None]
                 frame = trigger_before(machine, env, event, lines)
             if frame is None:

@@ -105,12 +105,12 @@ class Pick:
         self.such_that = expr.read_optional("value", step.such_that)
         self.anyway = expr.read_optional("value", find_independent_part(step.such_that, step.name))
         self.wider = expr.objects(step.wider[0]) if step.wider is not None else None
-        self.sets = LegalSets(step.name, expr.get_reader(step.alike) if step.alike else None, self.such_that)
+        self.legal_sets = LegalSets(step.name, expr.get_reader(step.alike) if step.alike else None, self.such_that)
         self.prompt = step.prompt or f"choose {step.name}"
         paying = program.paying
         self.paying = bool(paying)
         enough = paying if isinstance(paying, PaymentCheck) else None
-        self.pays = enough.does if enough is not None else None
+        self.pays = enough.can_pay if enough is not None else None
         self.verb = enough.verb if enough is not None else ""
 
     def __call__(self, machine: Machine, env: Env) -> Any:
@@ -179,8 +179,8 @@ class Pick:
         """
         legal, partial = None, False
         needs = self.such_that is not None and not (self.anyway is not None and self.anyway(machine, env, -1))
-        if self.sets.alike is not None or needs:
-            legal, partial = self.sets.list_legal(machine, env, refs, low, high)
+        if self.legal_sets.alike is not None or needs:
+            legal, partial = self.legal_sets.list_legal(machine, env, refs, low, high)
         ahead = not settled if self.paying else (self.step.target and needs_lookahead(machine, self.program))
         forced = low == high == len(refs) and self.such_that is None
         if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= MAX_TRIED:
@@ -218,7 +218,7 @@ class Pick:
 @operation(i.Choose)
 def _compile_choose(compiler: StepCompiler, step: i.Choose, ops: Ops, program: Program) -> None:
     pick = Pick(compiler, step, program, len(ops) + 1)
-    program.sets[pick.after] = pick.sets
+    program.legal_sets[pick.after] = pick.legal_sets
     ops.append(pick)
     compiler.add_reveal(step.what, e.Var(step.name), ops)
 
@@ -237,4 +237,4 @@ def list_picks(machine: Machine, refs: tuple[int, ...], low: int, high: int, ali
 
 def needs_lookahead(machine: Machine, program: Program) -> bool:
     """Return whether choices of a program must be limited to answers that leave its costs payable."""
-    return program.lookahead and (not program.sure or bool(program.sure & machine.pool.replaced))
+    return program.lookahead and (not program.sure_events or bool(program.sure_events & machine.pool.replaced))

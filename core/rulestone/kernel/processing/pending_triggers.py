@@ -91,10 +91,10 @@ def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = Fa
             machine.note("refusal", text, rules, event="refusal", data={"card": chosen.source})
         return (machine.rules.programs.nothing, 0, env, machine.cause)
     if way == "resolve":
-        return (ability.resolving, ability.agreed["resolve"] if agreed else 0, bindings, cause)
+        return (ability.resolving, ability.agreed_at["resolve"] if agreed else 0, bindings, cause)
     if way == "offer":
-        return (ability.offered, ability.agreed["offer"] if agreed else 0, bindings, cause)
-    return (ability.announce, ability.agreed["stack"] if agreed else 0, bindings, cause)
+        return (ability.offered, ability.agreed_at["offer"] if agreed else 0, bindings, cause)
+    return (ability.announce, ability.agreed_at["stack"] if agreed else 0, bindings, cause)
 
 
 def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Failure | None:
@@ -104,10 +104,10 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
         env: bindings of the caller, for a policy that is an expression.
     """
     ability = chosen.ability
-    if not ability.demands or machine.rules.policies.triggers.impossible == "as much as possible":
+    if not ability.can_fail or machine.rules.policies.triggers.impossible == "as much as possible":
         return None
     bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event}
-    failure = try_out(machine, ability.announce, bindings, ability.agreed["stack"])
+    failure = try_out(machine, ability.announce, bindings, ability.agreed_at["stack"])
     return None if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed" else failure
 
 
@@ -378,7 +378,7 @@ def are_identical(first: Pending, second: Pending) -> bool:
     if first.source & NUMBER == second.source & NUMBER:
         read = first.ability.names_read
         return all(first.env.get(name) == second.env.get(name) for name in read)
-    if first.ability.personal or first.env.keys() != second.env.keys():
+    if first.ability.reads_source or first.env.keys() != second.env.keys():
         return False
     return all(first.env[name] == second.env[name] for name in first.env if name not in COPIED)
 

@@ -130,7 +130,7 @@ Due = tuple[CompiledStateBasedAction, tuple[int, ...]]
 def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     """Perform the next step of a check point; called again at operation `at` until none is left."""
     dispatch.flush_batch(machine)
-    if STATE in machine.pool.heard:
+    if STATE in machine.pool.heard_events:
         check_state_triggers(machine)
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
         pending_triggers.drop_late_triggers(machine, env)
@@ -166,7 +166,7 @@ def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
 
 def end_expired_effects(machine: Machine) -> None:
     """End the effects whose duration depends on a condition that holds now."""
-    for active in machine.state.effects if machine.pool.ending else ():
+    for active in machine.state.effects if machine.pool.has_ending_effects else ():
         if not active.effect.waits and active.effect.ends and active.effect.ends(machine, active.env, -1):
             end_effect(machine, active)
 

@@ -32,7 +32,7 @@ class CompiledContinuous(Struct, eq=False):
         staged: for each operation its stage (`rulestone.continuous.timestamp`), for schemes that order by timestamps
             alone; `stages`: all these stages.
         cells: the cells that each operation may write.
-        looks: everything that it reads.
+        reads: everything that it reads.
     """
 
     waits: ClassVar[bool] = False
@@ -106,27 +106,27 @@ class CompiledAbility:
         number: handle of an ability that no card prints; the same in every process.
         declared: the ability as its card or the rules declare it.
         index: index among the abilities printed on its card; -1 for none.
-        usual: names of the zones where abilities work by default.
+        usual: names of the zones where it works if it names no zones.
         inherent: whether the rules give it to its kind of card, citing `cites`; then it cannot be lost.
-        once: whether a prepared trigger or replacement ends after its first use.
-        held: its `HeldAbility` record, for objects that have it by print.
-        condition, no_responses: condition of use, and condition under which it cannot be responded to; None for none.
-        again: condition on triggers that trigger a second time; None for none.
+        once: whether a delayed trigger or prepared replacement ends after its first use.
+        held: its `HeldAbility` record, for objects on which it is printed.
+        condition: condition of its use; `no_responses`: condition under which it cannot be responded to.
+        again: condition on other triggers, which trigger an additional time; None for no such ability.
         where: condition on the event that it triggers on or replaces; None for any such event.
         about: name of the event role whose kind of object it checks ("when a creature is destroyed"); "" for none.
-        treats: its treatments, by which values count as others for certain abilities.
+        treats: its treatments, which make values count as other values for certain abilities.
         continuous: its continuous effects.
         targets: names of the choices made at announcement.
-        quick: counts that decide whether it can be announced; None if that takes a trial.
+        quick: counts that decide whether it can be announced; None if only a trial decides.
         zones_chosen: names of the zones that these counts search for candidates.
         zones_asked: names of the zones that they read in any other way.
-        asks: whether announcing it reads attributes that treatments can change.
+        asks: whether its announcement reads attributes that treatments can change.
         program: program of its effect.
-        personal: whether its effect depends on which of several copies of the card has it.
-        demands: whether announcing it can fail.
-        agreed: "resolve", "offer" or "stack" → index of the operation of `resolving`, `offered` or `announce` that
-            follows the controller's agreement to use it.
-        announce: program that chooses modes and targets, pays, and puts it on the stack.
+        reads_source: whether its effect reads the object that has it, so that copies of the card differ.
+        can_fail: whether its announcement can fail.
+        agreed_at: "resolve", "offer" or "stack" → index of the operation of `resolving`, `offered` or `announce` at
+            which it starts if its controller has already agreed to use it.
+        announce: program that chooses modes and targets, pays the costs and puts it on the stack.
         offered: program that asks first if it is optional, then announces it and lets players respond.
         resolving: program that asks first if it is optional, then resolves it without the stack.
     """
@@ -158,9 +158,9 @@ class CompiledAbility:
         zones_chosen: frozenset[str] = frozenset(),
         zones_asked: frozenset[str] = frozenset(),
         asks: bool = False,
-        personal: bool = True,
-        demands: bool = False,
-        agreed: dict[str, int] | None = None,
+        reads_source: bool = True,
+        can_fail: bool = False,
+        agreed_at: dict[str, int] | None = None,
     ) -> None:
         self.id = id
         self.number = 1 << 16 | int.from_bytes(blake2b(id.encode(), digest_size=5).digest()) << 17
@@ -178,7 +178,7 @@ class CompiledAbility:
         self.treats, self.continuous = treats, continuous
         self.targets, self.quick, self.asks = targets, quick, asks
         self.zones_chosen, self.zones_asked = zones_chosen, zones_asked
-        self.personal, self.demands, self.agreed = personal, demands, agreed or {}
+        self.reads_source, self.can_fail, self.agreed_at = reads_source, can_fail, agreed_at or {}
         self.program, self.announce, self.offered, self.resolving = program, announce, offered, resolving
 
     @cached_property

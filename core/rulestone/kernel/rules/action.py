@@ -120,7 +120,7 @@ class CompiledStateBasedAction(Struct, frozen=True, eq=False):
         name, cites: as declared.
         whom: computes the objects that the check applies to.
         program: the steps performed on them.
-        looks: everything that `whom` reads.
+        reads: everything that `whom` reads.
         within: the only places whose cards `whom` reads, besides players; None for any place.
         values: the game values that `whom` reads.
         bit: its bit in `Checks.by_place` and `Checks.by_mark`; 0 if it may read more than cards in places, game values

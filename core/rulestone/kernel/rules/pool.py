@@ -30,7 +30,7 @@ class CompiledContribution:
     Attributes:
         programs, abilities, effects: name in saved positions → program, ability or effect.
         tokens: cards that its effects make, by name.
-        looks: reads of its continuous effects.
+        reads: everything that its continuous effects read.
         counted: events whose number it reads.
         variants: printed values in which copies differ from their models.
         later: postponed programs, which contribute only further programs.
@@ -67,29 +67,30 @@ class Pool:
         places: the places of the game.
         cards: the cards, tokens included.
         brought: contributions of the ruleset and of each card.
-        having: kind of ability → card with such a printed ability → all of its abilities of the kind.
+        having: kind of ability → card with a printed ability of that kind → these abilities.
         reworded: (ability, attribute, old word, new word) → reworded ability.
         happenings: name → events that are also an event of that name (`Parts.happenings`).
         checks: state-based actions of the game.
 
     Attributes:
-        touched: attributes that effects may change.
-        looks: reads of continuous effects.
-        has_granting_effects: whether any effect gives abilities; `ending`: whether any may end before its duration.
-        heard: events that triggers listen to; `replaced`: events that may be replaced; `counted`: events whose number
-            is read; `listened`: events that anything could notice.
+        touched: attributes that continuous effects may change.
+        reads: everything that continuous effects read.
+        has_granting_effects: whether any effect gives abilities.
+        has_ending_effects: whether any effect may end before its duration.
+        heard_events: events on which abilities trigger; `replaced`: events that may be replaced; `counted`: events
+            whose number is read; `noticed_events`: all of these.
         kinds: kinds of abilities; `has_static_abilities`: whether any is static.
-        repeats: whether any ability makes triggers repeat.
+        has_repeaters: whether any ability makes others trigger again.
         treated: attributes that cards make count as other values; `has_optional_values`: whether choosers may use them.
-        trigger_places: event → places with listeners, where these are more than usual.
-        replacement_places: event → places with replacements of events that affect others, where these are more than
-            usual.
+        trigger_places: event → places where abilities trigger on it, for events with more places than usual.
+        replacement_places: event → places from which it is replaced for other objects, likewise.
         static_places: places where static abilities may work.
-        remembered: places from which departing cards are remembered.
-        bearing: cached writes and reads by effect (`rulestone.continuous.present_effects`).
-        leaning: cached assumptions about the order of effects.
+        remembered_places: places from which departing cards get last known information.
+        effect_cells: effect → the attributes that it may write and read (`rulestone.continuous.present_effects`); a
+            cache.
+        order_assumptions: kinds of effects → the assumptions about their order; a cache.
         prefilters: menu → its prefilter (`rulestone.kernel.legality.menu_prefilter`).
-        near: places whose cards matter to interrupting state-based actions; None for all places.
+        find_places: places whose cards interrupting state-based actions read; None for all places.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class Pool:
         self._sum_up_places(abilities, places)
         self.kinds = frozenset(kind for ability in abilities for kind in (ability.kind, *ability.declared.also))
         self.has_static_abilities = "static" in self.kinds
-        self.repeats = any(ability.again is not None for ability in abilities)
+        self.has_repeaters = any(ability.again is not None for ability in abilities)
         treats = [treat for ability in abilities for treat in ability.treats]
         self.treated = frozenset(treat.attr for treat in treats)
         self.has_optional_values = any(treat.choosing for treat in treats)
@@ -128,7 +129,7 @@ class Pool:
         self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
         self.find_places = checks.find_places(self.touched) if checks is not None else None
         self.has_granting_effects = any(effect.grants_abilities for effect in effects)
-        self.ending = any(effect.ends is not None for effect in effects)
+        self.has_ending_effects = any(effect.ends is not None for effect in effects)
         self.reads = EffectReads(places.list_places)
         for part in self.brought:
             self.reads.add_reads(part.reads)
@@ -137,13 +138,13 @@ class Pool:
         """Note which events are replaced, listened to and counted."""
         replacing = [ability for ability in abilities if ability.kind == "replacement"]
         self.replaced = frozenset(event for ability in replacing for event in ability.events)
-        self.heard = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
+        self.heard_events = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
         self.counted = frozenset(event for part in self.brought for event in part.counted)
-        self.listened = self.heard | self.counted
+        self.noticed_events = self.heard_events | self.counted
         # reversed order: an event may belong to an earlier happening
         for name, declared in reversed(tuple(happenings.items())):
-            if name in self.listened:
-                self.listened |= {*declared.events}
+            if name in self.noticed_events:
+                self.noticed_events |= {*declared.events}
 
     def _sum_up_places(self, abilities: list[CompiledAbility], places: Places) -> None:
         """Record where abilities work: the usual zones and additional zones of single cards."""
@@ -163,7 +164,7 @@ class Pool:
         self.trigger_places = {event: add_places(usual, more) for event, more in listening.items() if more}
         self.replacement_places = {event: add_places(usual, more) for event, more in replacing.items() if more}
         self.static_places = add_places(usual, static)
-        self.remembered = add_places(usual, set().union(*listening.values()))
+        self.remembered_places = add_places(usual, set().union(*listening.values()))
 
     def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
         """Return place → the cards with a printed ability of a kind that works there."""

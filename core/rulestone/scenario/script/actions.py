@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from rulestone.game.validation.unused import rate_subject
 from rulestone.kernel.characteristics import get_controller
 from rulestone.kernel.errors import STEP_LIMITS
-from rulestone.kernel.legality.offers import Aside
+from rulestone.kernel.legality.offers import IdleAction
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.permissions import can_affect, may_forbid
 from rulestone.kernel.position import Position
@@ -128,7 +128,7 @@ def try_option(course: Course, step: ScriptStep, option: Option, used: list[Word
     wish.mark_used(used)
     tried.wishes.append(wish)
     before = tried.position
-    tried.answer(Aside(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
+    tried.answer(IdleAction(step.player, option) if tried.board.rules.actions[option.action].declared.idle else option)
     try:
         refusal = settle(tried, wish, before, option, upcoming)
     except Mismatch as mismatch:
