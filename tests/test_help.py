@@ -6,12 +6,11 @@ import re
 import shlex
 from pathlib import Path
 
-import click
 import pytest
 from click.testing import CliRunner
 
 from rulestone.cli.commands import GROUPS, MODULES, RENAMED, read_summaries, rulestone
-from rulestone.cli.help import fill_placeholders, list_installed
+from rulestone.cli.help import fill_placeholders, list_examples, list_installed
 from tests.proofs import proof, slow
 
 UNTRIED = {
@@ -25,13 +24,6 @@ SLOW = ("check", "compare", "diff", "differ", "quiz", "rules", "simulate")
 """Commands of which only the first example is run here; their own tests run the options of the others."""
 STATUS = {"check": {0, 1}}
 """Exit statuses of examples, where they are not 0 alone."""
-
-
-def list_examples(name: str) -> list[str]:
-    """Return the example lines of a command, placeholders filled in."""
-    found = rulestone.get_command(click.Context(rulestone), name)
-    assert found is not None
-    return re.findall(r"^ +(rulestone .*)$", fill_placeholders(found.epilog or ""), re.MULTILINE)
 
 
 def test_every_command_is_listed_once_with_a_summary_that_fits() -> None:

@@ -10,7 +10,7 @@ SHOWN = "shown"
 #: a card of a hand that is to be opened at the next system processing
 OPENED = "opened"
 #: the units that a unit has dealt combat damage in this combat
-HAS_STRUCK = "has struck"
+HAS_STRUCK = "combat damage dealt to"
 
 ATTRIBUTES = by_name(
     Attribute(name="level", default=0, floor=0, cites=("GR-1.3",)),

@@ -114,6 +114,11 @@ def test_unknown_keyword_error_lists_known_keywords() -> None:
     assert stop.why == "column 1: this game has no word “Frobnicate”"
 
 
+def test_misspelt_word_after_a_word_that_fits_is_named() -> None:
+    (stop,) = read_text("When this is destroid, draw a card.", sample()).stops
+    assert stop.why == "column 11: this game has no word “destroid”; did you mean “destroyed”?"
+
+
 def test_missing_comma_before_word_is_suggested() -> None:
     (stop,) = read_text("When this is destroyed draw a card.", sample()).stops
     assert stop.why == "column 24: “draw” cannot stand here; is a comma missing before it?"

@@ -13,6 +13,10 @@ import pytest
 from click.testing import Result
 from tests.proofs import slow
 
+from rulestone.report.simulation import list_measures
+
+SHARES = ("in the deck", "drawn", "played")
+
 Call = Callable[..., Result]
 
 
@@ -192,3 +196,16 @@ def test_matchups_have_a_row_for_a_deck_without_games(call: Call) -> None:
     decks = lines[start].split()[-2:]
     assert [line.split()[0] for line in lines[start + 1 : start + 3]] == decks
     assert set(lines[start + 2].split()[1:]) == {"–"}
+
+
+def test_figures_list_the_cards_that_win_most_and_least_when_drawn() -> None:
+    share = {"games": 10, "share": 0.5, "low": 0.2, "high": 0.8}
+    cards = {f"card_{n:02}": {key: {**share, "share": n / 20} for key in SHARES} for n in range(18)}
+    cards["Never Drawn"] = {**dict.fromkeys(SHARES, share), "drawn": {"games": 0, "share": None}}
+    measures = dict.fromkeys(("branching", "lead changes", "left to play"), None)
+    _, (head, rows) = list_measures({**measures, "ahead at half-time": share, "cards": cards})
+    assert head[1:] == SHARES
+    assert [row[0] for row in rows[:2]] == ["Card 17", "Card 16"]
+    assert [row[0] for row in rows[12:14]] == ["… 2 more", "Card 03"]
+    assert rows[0][1] == "85 % (20 to 80)"
+    assert len(rows) == 17

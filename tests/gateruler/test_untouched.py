@@ -21,6 +21,7 @@ VAIN = {"turn face up", "equip", "heal unit", "stay on the field"}
 GIVEN: dict[str, Any] = {
     "player": YOU,
     "count": 1,
+    "cost": 1,
     "amount": 1,
     "more": 1,
     "manner": "sent",

@@ -459,7 +459,7 @@ def test_question_with_two_answers_is_followed_by_a_question_for_the_rule() -> N
     assert [choice.text.partition(": ")[0] for choice in second.options] == ["GC-12.2", "GC-12.3", "GC-12.4"]
     assert "GC-12.2" not in to_text(build_reveal_document(first, first.right))
     said = to_text(build_reveal_document(second, 1))
-    assert said.startswith("Not by this rule. Correct answer: GC-12.2.")
+    assert said.startswith("Not by this rule. Correct answer: GC-12.2. It answers the question with “Yes”.")
     assert not second.shown
 
 

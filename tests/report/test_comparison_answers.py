@@ -13,8 +13,14 @@ from rulestone.interventions.changes import Change, Trial
 from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import Behaviour
-from rulestone.report.answer import describe_search_result, format_way, list_dependencies, list_missing_lines
-from rulestone.report.comparison import table
+from rulestone.report.answer import (
+    describe_search_result,
+    explain_lack,
+    format_way,
+    list_dependencies,
+    list_missing_lines,
+)
+from rulestone.report.comparison import shorten_reasons, table
 from rulestone.report.evidence import (
     explain_cause,
     format_changes,
@@ -219,6 +225,22 @@ def test_columns_with_one_change_are_named_in_one_line() -> None:
     assert lines[0][1].endswith(" give this answer")
     alone = list_other_changes(found.ways[0], replace(found, trials=trials[:1]))
     assert alone[0][1].endswith(" gives this answer")
+
+
+def test_answer_by_the_policy_of_its_own_game_names_the_rule_of_that_game() -> None:
+    found = compare("last-stand", ("gateruler@2020-12", "monscol", "dm_evolution"))
+    way = next(way for way in found.ways if "dm_evolution@2021-03" in way.columns)
+    change = Change("policy", "gateruler@2020-12", "responses", "dm_evolution@2021-03", ("GR-7.6",))
+    trial = Trial(change, {}, (), like=way.columns)
+    assert explain_lack(trial, way, found).startswith("DM-11.4 (derived): There are no responses")
+    part = Change("part", "gateruler@2020-12", "a part", "", ("GR-7.6",))
+    assert explain_lack(replace(trial, change=part), way, found).startswith("no rule there like GR-7.6 (official): ")
+
+
+def test_first_cause_of_a_brief_answer_is_followed_by_the_number_of_others() -> None:
+    lines = [("", "Tiny Game"), ("  Why: ", "T-1"), ("  Tried: ", "T"), ("  Why: ", "T-2"), ("  Why: ", "T-3")]
+    assert shorten_reasons(lines) == [*lines[:3], ("  ", "2 more causes in the full report")]
+    assert shorten_reasons(lines[:3]) == lines[:3]
 
 
 @slow

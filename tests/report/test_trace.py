@@ -57,6 +57,23 @@ def test_distant_cause_is_named() -> None:
     ]
 
 
+def test_item_without_effect_is_reported_and_its_lost_target_stands_below_it() -> None:
+    records = [
+        Record(0, -1, "item", "resolves: Bolt", ("R-1",), event="resolves"),
+        Record(1, -1, "item", "resolves: Doom", event="resolves"),
+        Record(2, -1, "refusal", "Doom: nothing is done", event="refusal"),
+        Record(3, 1, "move", "Doom: stack → graveyard"),
+        Record(4, -1, "item", "resolves: Last", event="resolves"),
+    ]
+    assert indent_records(records, 80) == [
+        "  resolves: Bolt: nothing happens [R-1]",
+        "  resolves: Doom",
+        "    Doom: nothing is done",
+        "    Doom: stack → graveyard",
+        "  resolves: Last",
+    ]
+
+
 def test_deep_chains_keep_room_for_words() -> None:
     records = [Record(n, n - 1, "event", f"thing number {n}") for n in range(200)]
     lines = indent_records(records, 60)

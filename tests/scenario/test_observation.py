@@ -239,7 +239,7 @@ def test_observation_in_mid_script_reads_its_moment(play: Play) -> None:
         ("times detsroyed", "Did you mean “destroyed”?"),
         ("cites L-99", "unknown rule “L-99”"),
         ("refused 9", "there is no line 9 before this"),
-        ("Ada may chooses Lamp", "only actions can be asked about"),
+        ("Ada may chooses Lamp", "“may” needs an action, as in"),
         ("nonsense", "unknown expression “nonsense”"),
         ("names in Bob's hand", "unknown player “Bob”"),
         ("Lrod is in graveyard", "unknown name “Lrod”"),

@@ -33,6 +33,8 @@ WIDTH = 100
 MANY, SHARE, TRIED, NEAR, NEAR_WORD = 8, 3, 80, 0.6, 0.72
 UNFINISHED = ("", ".")
 CORE_WORDS = frozenset(word for several in PHRASES.values() for word in several) | {"card", "cards"}
+UNWORDED = re.compile(r"\b[Dd]o [\w ]+ \(roles: ")
+"""Matches an instruction for which a game has no wording."""
 COMMON = frozenset(["a", "an", "and", "in", "is", "it", "of", "on", "the", "this", "to", "you", "your"])
 """Words that do not count when sentences are compared by their words."""
 CLAUSE = re.compile(r"\s*(?:when|whenever|if|as long as|while|at|during|until)\b", re.I)
@@ -158,15 +160,23 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
     if error.found in UNFINISHED:
         return f"the sentence is not complete: something is missing after “{line[: error.column - 1].split()[-1]}”"
     known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
+    after = line[error.column - 1 + len(error.found) :].strip()
     if not error.found[:1].isalpha() or error.found.lower() in known:
+        if (following := re.match(r"[a-z]+\b", after)) and following[0] not in known:  # the word after it is misspelt
+            return f"this game has no word “{following[0]}”" + suggest_word(following[0], (*error.expected, *known))
         comma = "; is a comma missing before it?" if "," in error.expected and CLAUSE.match(begun) else ""
         return f"“{error.found}” cannot stand here{comma}"
-    near = list_nearest(error.found, (word for word in (*error.expected, *known) if len(word) > 2), NEAR_WORD)
-    after = line[error.column - 1 + len(error.found) :].strip()
+    near = suggest_word(error.found, (*error.expected, *known))
     if near or begun.strip() or after[:1] not in ("", ".", ","):
-        return f"this game has no word “{error.found}”" + "".join(f"; did you mean “{word}”?" for word in near)
+        return f"this game has no word “{error.found}”{near}"
     keywords = ", ".join(ruleset.vocabulary.keywords) or "none"
     return f"this game has no keyword “{error.found}” (its keywords: {keywords}); describe its effect in a sentence"
+
+
+def suggest_word(word: str, known: Iterable[str]) -> str:
+    """Return the nearest known word as a question, "" for none."""
+    near = list_nearest(word, (one for one in known if len(one) > 2), NEAR_WORD)
+    return "".join(f"; did you mean “{one}”?" for one in near)
 
 
 def find_sentence(line: str, column: int) -> tuple[str, str]:
@@ -289,6 +299,7 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
     told: dict[str, list[str]] = {}
     for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):
         printed = "as it was written" if one.printed == text.strip() else one.printed
+        printed = "read, but it has no wording for this" if UNWORDED.search(printed) else printed
         stops = ", and ".join(stop.why for stop in one.stops)
         told.setdefault(f"not read, {stops}" if stops else printed.replace("\n", " "), []).append(title)
     for said, titles in told.items():

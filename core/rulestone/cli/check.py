@@ -11,14 +11,7 @@ from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, format_option
 
 
-@click.command(
-    "check",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone check {game} --games 1
-  rulestone check {game}+replacements={other} --games 1""",
-)
+@click.command("check", cls=Command)
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.option(
     "--games", type=at_least(0), default=8, show_default=True, help="Whole games to play under each revision."

@@ -16,16 +16,7 @@ from rulestone.lab.compare.budget import MAX_SECONDS, MAX_TRIALS
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown", ".json": "json"}
 
 
-@click.command(
-    "compare",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone compare last-stand
-  rulestone compare last-stand --games {game},{other}
-  rulestone compare answer-the-answer --games {game},{game}+responses={other}
-  rulestone compare last-stand type-then-lord -o page.html""",
-)
+@click.command("compare", cls=Command)
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True, shell_complete=complete_scenario)
 @click.option(
     "--games",

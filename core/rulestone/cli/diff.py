@@ -15,16 +15,7 @@ ENDINGS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".json":
 CASES_PER_PROCESS = 60
 
 
-@click.command(
-    "diff",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone diff {older} {newer}
-  rulestone diff {older} {newer} -o changes.md
-  rulestone diff {newer} {newer}+responses={other}
-  rulestone diff {oldest} {newer} --scenario last-stand""",
-)
+@click.command("diff", cls=Command)
 @click.argument("own", metavar="GAME@A", shell_complete=complete_game)
 @click.argument("other", metavar="GAME@B", shell_complete=complete_game)
 @click.option(
@@ -34,7 +25,10 @@ Examples:
     help="Instead: the smallest difference that changes the result of this scenario.",
 )
 @click.option(
-    "--on", metavar="OBSERVATION", default="", help="With --scenario: the result. Default: the first that differs."
+    "--on",
+    metavar="OBSERVATION",
+    default="",
+    help="With --scenario: the observation to explain. Default: the first that differs.",
 )
 @click.option(
     "--all",

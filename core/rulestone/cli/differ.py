@@ -16,15 +16,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_p
 SOURCES = ("library", "rulings", "pool", "english")
 
 
-@click.command(
-    "differ",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone differ {older} {newer} --tries 20
-  rulestone differ {game} --without {rule} --tries 20 --save finds
-  rulestone differ {game} {other} --from library --tries 20""",
-)
+@click.command("differ", cls=Command)
 @click.argument("own", metavar="GAME", shell_complete=complete_game)
 @click.argument("other", metavar="[OTHER]", required=False, default="", shell_complete=complete_game)
 @click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="Time limit.")

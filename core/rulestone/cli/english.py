@@ -10,14 +10,7 @@ from rulestone.cli.help import Command
 from rulestone.cli.options import format_option
 
 
-@click.command(
-    "english",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone english "Whenever this creature attacks, draw a card."
-  rulestone english "When this is destroyed, draw a card." --game {game}""",
-)
+@click.command("english", cls=Command)
 @click.argument("text", default="")
 @click.option("--game", default="", shell_complete=complete_game, metavar="GAME", help="Its words. Default: each game.")
 @click.option("--corpus", type=click.Path(exists=True), help="Print the share of texts in YAML files that games read.")

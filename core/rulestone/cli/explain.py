@@ -12,15 +12,7 @@ from rulestone.cli.options import assume_option, format_option, stage_options
 from rulestone.cli.output import print_report
 
 
-@click.command(
-    "explain",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone explain type-then-lord --game {game}
-  rulestone explain type-then-lord --game {older} --of "Elder Mason.power"
-  rulestone explain type-then-lord --game {game} --format markdown""",
-)
+@click.command("explain", cls=Command)
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @click.option(

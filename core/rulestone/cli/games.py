@@ -19,17 +19,7 @@ if TYPE_CHECKING:
     from rulestone.game.game import Game
 
 
-@click.command(
-    "games",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone games
-  rulestone games --cites
-  rulestone games {game} cards
-  rulestone games {game} cards "{card}"
-  rulestone games {game} events damage""",
-)
+@click.command("games", cls=Command)
 @click.argument("game", required=False, default="", shell_complete=complete_game)
 @click.argument("topic", required=False, type=Nearest(["cards", "events"]))
 @click.argument("name", required=False, default="")

@@ -14,14 +14,7 @@ from rulestone.cli.output import get_format, output_option, write_text
 ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid"}
 
 
-@click.command(
-    "graph",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone graph type-then-lord --game {game}
-  rulestone graph type-then-lord --game {game} -o effects.svg""",
-)
+@click.command("graph", cls=Command)
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @file_format_option("mermaid", "dot", "svg")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ MAX_COUNT = 1_000_000_000
 class Command(click.Command):
     """A command whose examples name installed games.
 
-    The epilog may hold placeholders such as {game} or {older}; `find_example` fills them in.
+    They stand in `examples.txt`, with placeholders such as {game} or {older} that `find_example` fills in.
     """
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -33,13 +34,19 @@ class Command(click.Command):
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, placeholders filled in."""
-        if self.epilog:
-            formatter.write("\n" + fill_placeholders(self.epilog.replace("\b\n", "").rstrip()) + "\n")
+        if examples := list_examples(self.name or ""):
+            formatter.write("\nExamples:\n" + "".join(f"  {example}\n" for example in examples))
 
 
 def word_limits(found: re.Match[str]) -> str:
     """Return the limits of a number in words: "1 to 64", "at least 1"."""
     return f"{found[2]} to {found[3]}" if found[3] and int(found[3]) < MAX_COUNT else f"at least {found[1] or found[2]}"
+
+
+def list_examples(command: str) -> list[str]:
+    """Return the examples of a command, placeholders filled in."""
+    with open(os.path.join(os.path.dirname(__file__), "examples.txt"), encoding="utf-8") as lines:
+        return [fill_placeholders(line.rstrip("\n")) for line in lines if line.split()[1] == command]
 
 
 def fill_placeholders(text: str) -> str:

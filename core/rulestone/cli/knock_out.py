@@ -12,14 +12,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_p
 WORTH_A_PROCESS = 25
 
 
-@click.command(
-    "knock-out",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone knock-out {game} {rule} --first
-  rulestone knock-out {game} "draw: *" --first""",
-)
+@click.command("knock-out", cls=Command)
 @click.argument("game")
 @click.argument("parts", nargs=-1, metavar="[RULE|PART]...")
 @click.option(

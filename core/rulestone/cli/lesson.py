@@ -21,16 +21,7 @@ if TYPE_CHECKING:
 ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "markdown"}
 
 
-@click.command(
-    "lesson",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone lesson
-  rulestone lesson windows
-  rulestone lesson windows --format markdown -o windows.md
-  rulestone lesson windows --check""",
-)
+@click.command("lesson", cls=Command)
 @click.argument("name", required=False, metavar="[NAME]", shell_complete=complete_lesson)
 @click.option(
     "--format",

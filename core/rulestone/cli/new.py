@@ -17,16 +17,7 @@ if TYPE_CHECKING:
 PARTS = ("card", "ruling", "scenario", "lesson")
 
 
-@click.command(
-    "new",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone new my_game
-  rulestone new other_game --with stack,layers,tokens,attachments
-  rulestone new scenario "Who draws first?"
-  rulestone new lesson "Doomed, or dead?\"""",
-)
+@click.command("new", cls=Command)
 @click.argument("what", metavar="GAME|card|ruling|scenario|lesson")
 @click.argument("name", required=False, default="", metavar="[NAME|TITLE]")
 @click.option("--with", "features", default="", metavar="LIST", help="For a game: its features, separated by commas.")

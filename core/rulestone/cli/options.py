@@ -15,7 +15,7 @@ from rulestone.model.spelling import list_hints
 if TYPE_CHECKING:
     from rulestone.lab.differ.sides import SideName
 
-UNDER = "The game (GAME+POLICY=OTHER: with a policy of another one). A ruling has its own."
+UNDER = "The game; GAME+POLICY=OTHER takes a policy of OTHER. A ruling names its own game."
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -110,11 +110,12 @@ class Nearest(click.Choice[str]):
         raise BadInput(f"{lead} “{value}”{list_hints(str(value), self.choices)}")
 
 
-def stage_options(command: Command) -> Command:
-    """Add `--game`, `--case` and `--step`: the position that a command examines."""
+def stage_options(command: Command, step: str = "Stop after this line; 0: the start. Default: the end.") -> Command:
+    """Add `--game`, `--case` and `--step`: the position that a command examines, with the help for `--step`."""
+    case = "The case of a ruling, by name or number. Default: the first."
     for option in (
-        click.option("--step", type=int, metavar="N", help="Stop after this line; 0: the start. Default: the end."),
-        click.option("--case", metavar="CASE", default="", help="Which case, by name or number. Default: the first."),
+        click.option("--step", type=int, metavar="N", help=step),
+        click.option("--case", metavar="CASE", default="", help=case),
         click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER),
     ):
         command = option(command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -16,17 +17,9 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_p
 WORTH_A_PROCESS = 60
 
 
-@click.command(
-    "outcomes",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone outcomes last-stand --game {game}
-  rulestone outcomes last-stand --game {game} --free --seconds 5
-  rulestone outcomes last-stand --game {game} --save outcomes""",
-)
+@click.command("outcomes", cls=Command)
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
-@stage_options
+@partial(stage_options, step="Start at this line of the script. Default: the last line of the turn player.")
 @click.option("--free", is_flag=True, help="Search to the end of the turn, with all legal actions.")
 @click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of this game.")
 @click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under this game.")
@@ -48,12 +41,12 @@ def command(
 ) -> None:  # fmt: skip
     """Try every choice from a line of the script on: the possible outcomes, and who decides.
 
-    For each outcome it shows the shortest way to it, the choices that lead to or away from it, and their players. It
-    also shows who can force the outcome if all cards are known. An outcome is a set of values: those that the scenario
-    observes, or those that a ruling expects. Identical positions and interchangeable cards count once.
+    An outcome is a set of values: those that the scenario observes, or those that a ruling expects. The report shows
+    the shortest way to each outcome, the choices that decide, and who can force it if all cards are known.
 
-    Without --step, the search starts at the last line of the turn player, and ends when that action is over. The report
-    counts the answers that a limit left untried. Ctrl-C prints the results so far; the exit status is then 130.
+    The search ends when the action of its first line is over. Identical positions and interchangeable cards count once.
+    The report counts the answers that a limit left untried. Ctrl-C prints the results so far; the exit status is then
+    130.
     """
     if (save is not None or picture is not None) and not scenario:
         raise BadInput("--save and --picture need a SCENARIO")

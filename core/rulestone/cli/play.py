@@ -13,15 +13,7 @@ from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, seed_option
 
 
-@click.command(
-    "play",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone play {game} --guide
-  rulestone play {game} --hotseat
-  rulestone play {game} --deck "{deck}" --against "{deck2}" --seat 2 --opponent first""",
-)
+@click.command("play", cls=Command)
 @click.argument("game", shell_complete=complete_game)
 @click.option("--deck", default="", help="Your deck. Default: the game's first.")
 @click.option("--against", default="", help="The opponent's deck. Default: the game's second.")

@@ -14,15 +14,7 @@ from rulestone.cli.options import at_least, seed_option
 from rulestone.cli.work import log
 
 
-@click.command(
-    "quiz",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone quiz
-  rulestone quiz {game} -n 5
-  rulestone quiz layers --seed 7""",
-)
+@click.command("quiz", cls=Command)
 @click.argument("about", required=False, default="", metavar="[GAME|CONCEPT]", shell_complete=complete_game)
 @seed_option("questions")
 @click.option("-n", "--count", type=at_least(1), help="How many questions. Default: until you stop.")
@@ -30,7 +22,8 @@ def command(about: str, seed: int, count: int | None) -> None:
     """Answer questions about a GAME, about a CONCEPT of the course, or about anything.
 
     Questions are made from rulings and scenarios. The right answer is the result in this game. Each wrong
-    answer is the result in another game, or in this game without a rule.
+    answer is the result in another game, or in this game without a rule. Where only two results are known, the
+    question is which rule decides.
     """
     from rulestone.lab.lessons.quiz import iterate_questions
     from rulestone.report.lesson_talk import LessonTalk

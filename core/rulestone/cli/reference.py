@@ -11,17 +11,7 @@ from rulestone.cli.output import output_option, write_text
 DOCUMENTS = ("comparison", "run", "diff", "explanation")
 
 
-@click.command(
-    "reference",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone reference
-  rulestone reference policies
-  rulestone reference Move
-  rulestone reference Ability
-  rulestone reference --schema comparison""",
-)
+@click.command("reference", cls=Command)
 @click.argument("topic", required=False, default="", metavar="[TOPIC|NAME]")
 @click.option("--schema", type=Nearest(DOCUMENTS), help="Instead: the JSON schema of this document.")
 @output_option

@@ -16,19 +16,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_p
 WORTH_A_PROCESS = 60
 
 
-@click.command(
-    "rules",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone rules {game}
-  rulestone rules {newer} --status assumed
-  rulestone rules {game} {rule}
-  rulestone rules {game} --assumptions
-  rulestone rules {game} {rule} --without
-  rulestone rules {game} --with responses={other}
-  rulestone rules {game} --assume {assumption}""",
-)
+@click.command("rules", cls=Command)
 @click.argument("game", shell_complete=complete_game)
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")

@@ -13,14 +13,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_p
 WORTH_A_PROCESS = 60
 
 
-@click.command(
-    "rulings",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone rulings {game} --only {ruling}
-  rulestone rulings {newer} --failing""",
-)
+@click.command("rulings", cls=Command)
 @click.argument("game", shell_complete=complete_game)
 @click.option(
     "--only", metavar="PATTERN", default="", help="Only rulings with this id (* and ? match any) or part of a title."

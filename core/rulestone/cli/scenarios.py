@@ -13,16 +13,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_p
 SCENARIOS_PER_PROCESS = 10
 
 
-@click.command(
-    "scenarios",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone scenarios
-  rulestone scenarios last-stand
-  rulestone scenarios last-stand --games {game},{other}
-  rulestone scenarios --compare --games {game},{other}""",
-)
+@click.command("scenarios", cls=Command)
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
 @click.option("--all", "show_all", is_flag=True, help="List every scenario with its title and question.")

@@ -15,14 +15,7 @@ MAX_CONNECTIONS = 400
 """How many clients can be connected; further ones get status 503."""
 
 
-@click.command(
-    "serve",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone serve
-  rulestone serve --port 9000 --workers 4""",
-)
+@click.command("serve", cls=Command)
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 picks a free port.")
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Scenarios that run at once.")

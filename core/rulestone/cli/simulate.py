@@ -54,18 +54,7 @@ class SimulateRequest(Struct, kw_only=True):
         return [name for name in self.decks.split(",") if name.strip()]
 
 
-@click.command(
-    "simulate",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone simulate {game} -n 20 --seed 7
-  rulestone simulate {game} -n 20 --decks "{deck},{deck2}" --processes 2
-  rulestone simulate {game} -n 20 --seed 7 --only 12
-  rulestone simulate {game} -n 2 --check
-  rulestone simulate {game} -n 20 --players first,random
-  rulestone simulate {older} --against {newer} -n 20   # needs rulestone[lab]""",
-)
+@click.command("simulate", cls=Command)
 @click.argument("game", shell_complete=complete_game)
 @click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
 @seed_option("games")

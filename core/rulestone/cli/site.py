@@ -17,12 +17,14 @@ WORTH_A_PROCESS = 2
 @click.command(
     "site",
     cls=Command,
-    epilog="""\b
-Examples:
-  rulestone site -o atlas
-  rulestone site -o atlas --quick""",
 )
-@click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder to write; start at its index.html.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FOLDER",
+    required=True,
+    help="The folder to write; open its index.html in a browser.",
+)
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not run rulings under other revisions.")
 @add_worker_options
 def command(output: str, quick: bool, processes: int | None, cluster: str) -> None:

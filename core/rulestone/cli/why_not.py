@@ -13,14 +13,7 @@ from rulestone.cli.options import assume_option, format_option, stage_options
 from rulestone.cli.output import print_report
 
 
-@click.command(
-    "why-not",
-    cls=Command,
-    epilog="""\b
-Examples:
-  rulestone why-not last-stand --game {game} --step 2 --action "Ben plays Rescue on Guard"
-  rulestone why-not last-stand --game {game} --step 1 --trigger Guard""",
-)
+@click.command("why-not", cls=Command)
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
 @click.option("--effect", metavar="SOURCE", default="", help="Why this card's effect does not apply to --on THING.")

@@ -13,12 +13,6 @@ from rulestone.cli.output import print_report
 @click.command(
     "words",
     cls=Command,
-    epilog="""\b
-Examples:
-  rulestone words
-  rulestone words {game}
-  rulestone words response
-  rulestone words --observations""",
 )
 @click.argument("about", required=False, default="", metavar="[GAME|WORD]", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word, in one GAME.")

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
+from rulestone.interventions.changes import Trial
 from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.result import Variation
@@ -111,7 +114,7 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
         lines += evidence.list_further_causes(proof, way, comparison)
         lines += evidence.list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append((evidence.lead_cause(other), f"the difference is {evidence.explain_cause(other, comparison)}"))
+        lines.append((evidence.lead_cause(other), explain_lack(other, way, comparison)))
         lines += evidence.list_other_changes(way, comparison)
     else:
         lines += evidence.list_cited_rules(way.columns, comparison)
@@ -123,6 +126,19 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     if rest := [name for one in comparison.list_unexplained(way) for name in one.columns]:
         lines.append(("  Cause not found: ", f"for the difference from {evidence.name_columns(rest, comparison)}"))
     return lines
+
+
+def explain_lack(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
+    """Return why columns behave as another one does after a change: the rule of their policy, or no rule like its."""
+    change = trial.change
+    if change.kind == "policy" and change.giver in way.columns and not change.also:
+        own, other = (comparison.column(name).ruleset for name in (change.giver, change.column))
+        policy = getattr(own.parts.policies, change.what)
+        fields = change.fields or policy.list_differing(getattr(other.parts.policies, change.what))
+        rules = dict.fromkeys(rule for field in fields for rule in policy.find_rules(field) if rule in own.rulebook)
+        change = replace(change, column=change.giver, giver=change.column, rules=tuple(rules))
+        return evidence.explain_cause(replace(trial, change=change), comparison)
+    return f"no rule there like {evidence.explain_cause(trial, comparison)}"
 
 
 def describe_search_result(comparison: Comparison) -> str:

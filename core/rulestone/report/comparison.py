@@ -163,7 +163,7 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
     agreed = doc.Paragraph("" if alone else lead)
     yield from (agreed, refused) if comparison.answers else (refused, agreed)
     for lines in list_ways(comparison):
-        yield from build_way_blocks(lines)
+        yield from build_way_blocks(shorten_reasons(lines) if brief else lines)
     if brief:
         faults = answer.list_reasons_not_arising(comparison) + answer.list_unmatched_answers(comparison)
         yield doc.Entries(list(map(doc.ListEntry, faults)), ((0, 2),))
@@ -174,6 +174,14 @@ def build_document(comparison: Comparison, *, brief: bool = False, notes: bool =
         yield from list_notes(comparison, footnotes)
     commands = "\n".join(f"$ {line}" for line in suggest_commands(comparison))
     yield doc.LiteralBlock(commands, "console", "")
+
+
+def shorten_reasons(lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the lines of a way with its first cause only, and the number of further causes."""
+    causes = [number for number, (lead, _) in enumerate(lines) if lead.strip() in ("Why:", "Possibly:")]
+    if len(causes) < 2:
+        return lines
+    return [*lines[: causes[1]], ("  ", f"{plural(len(causes) - 1, 'more cause')} in the full report")]
 
 
 def build_way_blocks(lines: Sequence[tuple[str, str]]) -> doc.Document:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulestone.game.host import find as find_game
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.compare.comparison import get_title
 from rulestone.lab.differ.finding import DifferFind, DifferResult
@@ -52,6 +53,18 @@ def format_side(side: str) -> str:
     return get_title(name) + comma + changes
 
 
+def name_sides(result: DifferResult) -> tuple[str, str]:
+    """Return both rulesets after a preposition, in short: "in 2021-10", "without A-5.2", or "under Some Game"."""
+    left_out = result.other.removeprefix(f"{result.own}, without ")
+    if left_out != result.other:
+        return f"with {left_out}", f"without {left_out}"
+    own, other = format_side(result.own), format_side(result.other)
+    title = f"{find_game(result.own.partition(', ')[0])[0].title} "
+    if own.startswith(title) and other.startswith(title):
+        return f"in {own.removeprefix(title)}", f"in {other.removeprefix(title)}"
+    return f"under {own}", f"under {other}"
+
+
 def shorten_scenario(text: str) -> str:
     """Return the text of a scenario file without the keys that its heading repeats."""
     return "".join(line for line in text.splitlines(keepends=True) if line.partition(":")[0] not in REPEATED)
@@ -74,7 +87,8 @@ def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     for show in find.shows:
         own, other = ("not applicable" if one is None else format_seen(one) for one in (show.own, show.other))
         what = name_observation(show.what, find.text)
-        yield f"{what}: {own} under {format_side(result.own)}, {other} under {format_side(result.other)}"
+        side, other_side = name_sides(result)
+        yield f"{what}: {own} {side}, {other} {other_side}"
     yield from list_causes(find, result)
     yield f"Smallest scenario: {plural(find.cards, 'card')}, {plural(find.lines, 'line')}; made from {find.origin}"
 
@@ -98,6 +112,6 @@ def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
         added = f"parts that only {format_side(result.other)} has"
         parts = added if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
         yield f"Why: {parts}{add_rules((rules,))}"
-        yield f"Tried: {format_side(result.own)} with that of {format_side(result.other)} gives its result"
+        yield f"Tried: {format_side(result.own)} with this part of {format_side(result.other)} behaves like the latter"
     elif not result.other.startswith(result.own):
         yield f"No cause proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."

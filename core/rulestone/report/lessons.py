@@ -84,7 +84,8 @@ def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool
     right = posed.options[posed.right].text if posed.result is None else posed.rules[0]
     wrong = "Not in this game" if posed.result is None else "Not by this rule"
     lead = "Right" if answer == posed.right else f"{wrong}. Correct answer" if answer >= 0 else "Correct answer"
-    yield doc.Paragraph(f"{lead}: {right}.")
+    result = f" It answers the question with “{posed.result.options[posed.result.right].text}”." if posed.result else ""
+    yield doc.Paragraph(f"{lead}: {right}.{result}")
     because = "" if posed.rule_follows or posed.because in right else posed.because
     yield doc.Paragraph(because, "  because ", tight=True)
     yield doc.Entries(list(map(doc.ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)

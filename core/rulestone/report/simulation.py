@@ -13,6 +13,8 @@ from rulestone.report.words import describe_assumptions, plural
 
 MAX_DECK_NAME = 56
 """Maximum width of the names of decks over a table of matchups; wider ones become numbers."""
+MOST_CARDS, LEAST_CARDS = 12, 4
+"""Number of listed cards whose players win most, and least, when they have drawn them; JSON has all."""
 MIN_GAMES = 5
 """Minimum number of games between two decks for a share; fewer are counted."""
 MAX_ASSUMED = 3
@@ -72,7 +74,7 @@ def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple
 
 
 def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
-    """Return figures of play: lengths of games, and the win rates of cards, the best first."""
+    """Return figures of play: lengths of games, and the win rates of the cards that win most and least when drawn."""
 
     def format_measure(key: str, form: Callable[[float], str]) -> str:
         return "–" if data[key] is None else form(data[key])
@@ -84,16 +86,25 @@ def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
         ("turns after the game was decided", format_measure("left to play", lambda found: f"{100 * found:.1f} %")),
         ("wins of the leader at half-time", format_share(half)),
     ]
-    cards = sorted(data["cards"].items(), key=lambda pair: (-(pair[1]["drawn"]["share"] or 0), pair[0]))
+    drawn = [(name, one) for name, one in data["cards"].items() if one["drawn"]["games"]]
+    cards = sorted(drawn, key=lambda pair: (-pair[1]["drawn"]["share"], pair[0]))
     keys = ("in the deck", "drawn", "played")
-    rows: list[Cells] = [(name, *(format_share(one[key]) for key in keys)) for name, one in cards]
-    return [(("how games went", ""), went), (("wins of players with a card", *keys), rows)]
+    rows: list[Cells] = [(name_card(name), *(format_share(one[key], 0) for key in keys)) for name, one in cards]
+    left = len(rows) - MOST_CARDS - LEAST_CARDS
+    if left > 0:
+        rows[MOST_CARDS:-LEAST_CARDS] = [(f"… {left} more", *[""] * len(keys))]
+    return [(("how games went", ""), went), (("wins of players with", *keys), rows)]
 
 
-def format_share(entry: Mapping[str, Any]) -> str:
-    """Return a share of games with its interval."""
-    low, high = (f"{100 * entry[key]:.1f}" if entry["games"] else "" for key in ("low", "high"))
-    return f"{100 * entry['share']:.1f} % ({low} to {high})" if low else "–"
+def name_card(handle: str) -> str:
+    """Return the name of a card for readers; a handle without capital letters gets them: "bk_vamel" is "Bk Vamel"."""
+    return handle.replace("_", " ").title() if handle.islower() else handle
+
+
+def format_share(entry: Mapping[str, Any], digits: int = 1) -> str:
+    """Return a share of games with its interval, in percent with some decimals."""
+    low, high = (f"{100 * entry[key]:.{digits}f}" if entry["games"] else "" for key in ("low", "high"))
+    return f"{100 * entry['share']:.{digits}f} % ({low} to {high})" if low else "–"
 
 
 def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cells, list[Cells]]:
@@ -141,7 +152,7 @@ def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tupl
         yield "never cited  ", f"{len(never)} of {every} rules (--format json lists them)" if never else "no rule"
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
-        text = f"{', '.join(never_played)}." if never_played else "none; every card was played."
+        text = ", ".join(map(name_card, never_played)) if never_played else "none: every card was played"
         yield "never played ", text
     if simulation.assumptions:
         assumed = describe_assumptions(simulation.game, simulation.assumptions)

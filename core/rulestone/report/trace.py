@@ -313,26 +313,32 @@ def nest_records(records: Iterable[Record]) -> list[doc.ListEntry]:
 
     Passes of players without another option are left out.
     """
+    shown = [record for record in records if record.event != PASSED and not is_empty(record)]
+    followed = {record.cause for record in shown} | {record.index for record in shown[-1:]}  # the last one may go on
     known: dict[int, Record] = {}
     path: list[int] = []
     entries: list[doc.ListEntry] = []
-    for record in records:
-        text = ""
-        if record.event == PASSED or is_empty(record):
-            continue
+    for record in shown:
+        text = ": nothing happens" if record.event == "resolves" and record.index not in followed else ""
         if record.cause in path:
             del path[path.index(record.cause) + 1 :]
-        else:
+        elif not (record.event == "refusal" and path and known[path[-1]].event == "resolves"):
+            # a lost target is recorded just before the item's effects, which stand below the item
             path.clear()
-            cause = known.get(record.cause)
-            if cause is not None and cause.kind == "trigger":
-                text = "" if record.kind == "item" else f" (from the trigger of {cause.text.partition(':')[0]})"
-            elif cause is not None and cause.kind != "game":
-                text = f" (from: {cause.text})"
+            text += name_cause(record, known.get(record.cause))
         entries.append(doc.ListEntry(record.text + text + add_rules(record.rules), len(path)))
         path.append(record.index)
         known[record.index] = record
     return entries
+
+
+def name_cause(record: Record, cause: Record | None) -> str:
+    """Return the cause of a record that stands elsewhere, in brackets after a blank; "" for none."""
+    if cause is None or cause.kind == "game":
+        return ""
+    if cause.kind != "trigger":
+        return f" (from: {cause.text})"
+    return "" if record.kind == "item" else f" (from the trigger of {cause.text.partition(':')[0]})"
 
 
 def build_ending(run: Run) -> doc.Document:

@@ -76,7 +76,7 @@ async def read_body(request: Request, type: type[Form]) -> Form:
                 if len(body) > MAX_BODY_BYTES:
                     raise BadRequest(f"a scenario has at most {MAX_BODY_BYTES:,} bytes here")
     except TimeoutError:
-        raise BadRequest(f"the request did not come within {BODY_SECONDS:g} seconds", 408) from None
+        raise BadRequest(f"the request did not arrive within {BODY_SECONDS:g} seconds", 408) from None
     except ClientDisconnect:
         raise BadRequest("the client left") from None
     finally:

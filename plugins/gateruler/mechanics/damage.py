@@ -180,7 +180,7 @@ _VERBS = (
         cites=("GR-10.1", "GR-11.8"),
     ),
     Verb(
-        name="be hurt",
+        name="take damage",
         roles=("unit", "amount"),
         affects="unit",
         steps=(i.AddMark(what=var("unit"), key=e.Lit("damage"), value=e.Var("amount"), cites=("GR-3.7",)),),
@@ -298,7 +298,7 @@ def apply_damage(third_set: bool, spares: bool = False) -> Steps:
                 hurts,
                 when(
                     both(e.Present(_HURT), of(_HURT, "type") == "unit"),
-                    do("be hurt", unit=_HURT, amount=e.Var("amount")),
+                    do("take damage", unit=_HURT, amount=e.Var("amount")),
                     when(
                         e.Compare(">", e.Result(), e.Lit(0)),  # neither prevented nor replaced: GR-13.17
                         *(_UNIT_STRUCK if third_set else (_REMEMBER,)),

@@ -111,7 +111,7 @@ VOCABULARY = Vocabulary(
         "be returned": "return to hand",
         "be put into the graveyard": "send to the graveyard",
         "be put into a soul": "put into the soul",
-        "be hurt": "be hurt",
+        "take damage": "take damage",
         "be healed": "heal unit",
         "be destroyed": "be destroyed",
         "be destroyed by effects": "destroy",
@@ -150,7 +150,7 @@ VOCABULARY = Vocabulary(
     replaced={
         "is destroyed": ("be destroyed", "victim"),
         "is put into the graveyard": ("go to the graveyard", "card"),
-        "is dealt damage": ("be hurt", "unit"),
+        "is dealt damage": ("take damage", "unit"),
         "leaves the field": ("leave the field", "card"),
     },
     moments={

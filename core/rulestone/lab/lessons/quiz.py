@@ -19,6 +19,8 @@ from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
 
 Pose = Callable[[], "tuple[PosedQuestion, ...]"]
+MIN_OPTIONS = 3
+"""Preferred minimum number of answers to choose from."""
 POSE_SECONDS = 1.5
 """Processor time, per question, for wrong answers."""
 
@@ -50,13 +52,16 @@ def iterate_questions(
 
 
 def find_usable(pose: Pose, random: Random) -> list[PosedQuestion]:
-    """Return one sound question of a source about a result, if there is one."""
+    """Return one sound question of a source, if there is one: about a result, or about a rule if two results are known.
+
+    A question with three answers or more is preferred.
+    """
     try:
-        found = [replace(one, rule_follows=False) for one in pose() if one.result is None]
+        found = [replace(one, rule_follows=False) for one in pose()]
         found = [one for one in found if not find_faults_of_question(one)]
     except (ScenarioError, LookupError):  # for example a ruling about the start of a game
         return []
-    return [random.choice(found)] if found else []
+    return [random.choice([one for one in found if len(one.options) >= MIN_OPTIONS] or found)] if found else []
 
 
 def list_sources(about: str, report: Callable[[str], None] = report_nothing) -> list[Pose]:

@@ -341,7 +341,7 @@ def can_do(observer: Observer, moment: Snapshot, text: str, node: Node | None) -
     where = node if node is not None else observer.board.scenario.node
     step = LineReader(observer.board).read(Line(text, None, {}, {}, where), 0)
     if step.kind != "act":
-        raise UnknownWord("only actions can be asked about")
+        raise UnknownWord("“may” needs an action, as in “Ada may attack Ben with Guard”")
     course = Course(observer.board)
     course.position = moment.position
     return convert_verdict(judge_line(course, step)[0], allowed=True)

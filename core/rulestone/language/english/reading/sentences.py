@@ -105,7 +105,7 @@ class Sentences(Verbs):
                 return replace(step, roles={**step.roles, **numbers})
         given = step.effect.what if isinstance(step, i.Begin) else ()
         if not isinstance(step, i.Begin) or not all(one.kind == "add" and is_number(one.value) for one in given):
-            self.fail(tree, "this needs a sentence with one number", ("for each",))
+            self.fail(tree, "“for each” needs a sentence with one number, as in “Draw a card”", ("for each",))
         more = tuple(replace(one, value=change(one.value)) for one in given)
         return replace(step, effect=replace(step.effect, what=more))
 
@@ -342,7 +342,7 @@ class Sentences(Verbs):
         forms = self.dictionary.forms.get(meant.event, ())
         form = next((form for form in forms if [slot.role for slot in form.slots] == [role]), None)
         if form is None or form.subject or meant != Heard(meant.event, meant.roles):
-            self.fail(tree, "this is an event, and no effect of this game causes it", ("when",))
+            self.fail(tree, "no effect of this game can cause this event; it only triggers abilities", ("when",))
         done = i.Do(verb=meant.event, roles={role: self.get_objects(found, steps), **form.list_fixed_roles()})
         self.dictionary.note_verb(self.names, form, done)
         steps.append(done)

@@ -139,7 +139,7 @@ class Texts(Amendments):
             if self.draft.when is not None:
                 self.fail(tree, "an ability has one event; write a second ability for the other event")
             if self.draft.cost:
-                self.fail(tree, "a triggered ability has no cost before its event; playing a card is not an ability")
+                self.fail(tree, "write no cost before “When”: a triggered ability pays its cost after its event")
             self.draft.kind = self.draft.kind or "triggered"
             if tree.data == "when_either":
                 lines = [leaf.payload for leaf in list_leaves(tree) if leaf.type == "EVENT"]
