@@ -30,7 +30,7 @@ class RuledBy(Struct, frozen=True):
 
 
 def ruled_by(**rules: str | tuple[str, ...]) -> tuple[RuledBy, ...]:
-    """Return the reasons for parts of a scheme, from the rules for each part."""
+    """Return the rules for parts of a scheme: `ruled_by(layers=("613.1",))`."""
     return tuple(RuledBy(cast(Part, part), ids) for part, ids in because(**rules).items())
 
 

@@ -53,8 +53,8 @@ from rulestone.model.state import Env
 
 RESTRICTIONS = ("lose", "forbid", "permit")
 REACH, WHOSE, LOST, SETTLED, VALUES = range(5)
-"""The stages of an application, in order: protection from the opponent's effects; control; losses; prohibitions and
-permissions; everything else."""
+"""Stages in which the operations of all effects are applied, in order: protection from the opponent's effects; control;
+losses; prohibitions and permissions; everything else."""
 NOTHING: Table = {}
 """The table of a position without any continuous effect."""
 
@@ -353,7 +353,7 @@ def is_out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
 
 
 def is_lost_later(row: Row, ability: Any, timestamp: int) -> bool:
-    """Return whether an ability that is given at some time is lost after that (losses are settled before)."""
+    """Return whether a newer loss removes an ability that an effect gives (losses are applied first)."""
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 

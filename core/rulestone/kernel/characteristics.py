@@ -162,7 +162,7 @@ def make_keyword_reader(attr: str) -> Callable[[Machine, int], bool]:
 
 
 def make_ref_reader(read: Callable[[Machine, int], Any]) -> Callable[[Machine, int], Any]:
-    """Return the objects of a reference attribute that still exist as the same objects."""
+    """Return a reader that leaves out objects that have left from the value of a reference attribute."""
     return lambda machine, oid: filter_present(machine, read(machine, oid))
 
 

@@ -40,7 +40,7 @@ SEQUENCE.ops = (_start_next_frame,)
 
 
 def make_aside_frame(machine: Machine, frame: Frame) -> Frame:
-    """Return a frame that runs inside another computation without changing the values it reads afterwards."""
+    """Return a frame that interrupts another one and then restores the result of its last instruction."""
     return run_in_sequence((frame, (RESUMED, 0, {EARLIER_RESULT: machine.state.result}, machine.cause)), frame[-1])
 
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 class TimestampSplitter(Deriver):
-    """Splits effects as `timestamp` orders them: each is one part, except for operations settled first."""
+    """Splits an effect into one part for each stage of `timestamp`: losses and prohibitions come before values."""
 
     def find_place(self, effect: Any, op: Any) -> int:
         """Return the place of an operation: below 0 for protection, control and losses; 0 for prohibitions."""
@@ -50,7 +50,7 @@ class TimestampSplitter(Deriver):
 
 
 class LedgerRecorder:
-    """Watches effects being applied.
+    """Applies effects by timestamp and records each application.
 
     Args:
         machine: a machine on the position.
@@ -72,7 +72,7 @@ class LedgerRecorder:
         return tuple(self.made)
 
     def make_ledger(self, effects: list[ActiveEffect]) -> Ledger:
-        """Apply effects and record the changes of each."""
+        """Apply effects, and return their applications in order, each with the cells that it changed."""
         self.found = list(effects)
         table = timestamp.apply_staged(self.machine, list(effects), self.apply_effect) if effects else {}
         applied = {id(effect) for effect in self.of.values()}
@@ -238,7 +238,7 @@ class Account:
         return cells
 
     def had_ability(self, effect: Effect) -> bool:
-        """Return whether an effect is of an ability that its source had at some point."""
+        """Return whether the source of an effect had its ability at some point of the resolution."""
         if getattr(effect.ability, "since", -1) < 0:
             return True
         cell = (effect.source, operations.ABILITIES)

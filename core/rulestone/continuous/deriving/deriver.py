@@ -1,4 +1,4 @@
-"""The position of a game as a board for the resolvers: its objects with their values, and its continuous effects."""
+"""Derive values of a position: split its continuous effects into parts for the resolver, and apply them."""
 
 from __future__ import annotations
 

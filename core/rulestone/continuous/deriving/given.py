@@ -54,7 +54,7 @@ def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
 
 
 def may_always_matter(effects: Collection[Effect]) -> bool:
-    """Return True: without a test of its own, a part of a scheme may always matter."""
+    """Return True, for a part of a scheme without a test of its own: it may matter for any effects."""
     return True
 
 
@@ -66,12 +66,12 @@ def may_cross_kinds(effects: Collection[Effect]) -> bool:
 
 
 def gives_abilities(effects: Collection[Effect]) -> bool:
-    """Return whether an ability was given."""
+    """Return whether any effect is of an ability that another effect gave."""
     return any(isinstance(effect.ability, HeldAbility) and effect.ability.since >= 0 for effect in effects)
 
 
 def has_static(effects: Collection[Effect]) -> bool:
-    """Return whether a static ability changes anything."""
+    """Return whether an effect of a static ability may change anything."""
     return any(effect.source >= 0 and effect.writes for effect in effects)
 
 
@@ -188,7 +188,7 @@ def list_shared(machine: MachineView, word: str, abilities: Any) -> list[Any]:
 
 
 def list_reworded_abilities(machine: MachineView, attr: str, words: Rewording | None) -> list[Any]:
-    """Return the abilities that a rewording can produce; None stands for any rewording."""
+    """Return the abilities that exchanging words of an attribute can produce; `words` None for any words."""
     return [
         variant
         for (_, of, old, new), variant in machine.pool.reworded.items()

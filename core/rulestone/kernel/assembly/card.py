@@ -230,5 +230,5 @@ class Cards:
         return frozenset(kind for card in cards for kind in self.infos[card].by_kind)
 
     def holding(self, info: AbilitySet, abilities: tuple[HeldAbility, ...]) -> AbilitySet:
-        """Return the abilities of an object of a card that gained or lost some."""
+        """Return the abilities of an object that gained abilities or lost printed ones."""
         return self._holdings[info, tuple([held.ability for held in abilities])]

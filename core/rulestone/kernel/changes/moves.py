@@ -333,14 +333,14 @@ def arrange_cards(machine: Machine, place: int, order: tuple[int, ...], cites: C
 
 def invalidate_order(machine: Machine, place: int) -> None:
     """Invalidate cached results that depend on the order of a place's cards."""
-    machine.check_cache.clear()  # clear the memo here: no card changes, so nothing else does
+    machine.check_cache.clear()  # clear the cache here: no card changes, so nothing else clears it
     invalidation.invalidate_readers(machine, lambda reads: place in reads.places)
     if place in machine.pool.static_places:
         machine.state.present_effects = None  # effects are collected in the order of their sources
 
 
 def record_refusal(machine: Machine, ref: int, because: str, cites: Cites) -> None:
-    """Record that a change of an object is refused, and why."""
+    """Record that a rule refuses to change an object, with the reason."""
     if machine.log is not None:
         machine.note(
             "refusal", f"{machine.ref_name(ref)}: not done, {because}", cites, event="refusal", data={"card": ref}

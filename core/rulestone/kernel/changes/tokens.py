@@ -147,12 +147,12 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
 
 
 def update_records(records: tuple[Record, ...], update: Callable[[Env], Env]) -> tuple[Record, ...]:
-    """Return records with the heirs in their bindings; unchanged ones stay the same objects."""
+    """Return records with updated bindings; unchanged records stay the same Python objects."""
     return tuple(one if (env := update(one.env)) is one.env else replace(one, env=env) for one in records)
 
 
 def update_references(machine: Machine, update: Callable[[Env], Env]) -> None:
-    """Point the reference attributes of objects to the successors."""
+    """Update the references in the attributes of objects: an aura that names the old object names its successor."""
     state, rules = machine.state, machine.rules
     names = [name for name, declared in rules.parts.attributes.items() if declared.reference]
     for obj in state.objects if names else ():

@@ -229,7 +229,7 @@ class Compiler:
         return lambda machine, env: None if condition(machine, env, -1) else target
 
     def _operation(self, node: e.Expr, before: str, after: str) -> Op:
-        """Return an operation whose result contains the value of an expression."""
+        """Return an operation that computes an expression; `before` and `after` enclose the value in its source."""
 
         def write(source: Source) -> list[str]:
             twin = source.bind("twin", lambda compiler: compiler.compile_checked("value", node))

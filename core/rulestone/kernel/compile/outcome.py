@@ -1,4 +1,4 @@
-"""Outcomes of verbs: whether the steps of a verb show if its event has happened.
+"""Outcomes of verbs: how the result of a verb's steps shows whether its event has happened.
 
 An event that changed nothing has not happened. Some steps do more than changes show (they begin an effect or end the
 game); a verb with such steps has happened once they are done.

@@ -211,7 +211,7 @@ class Source:
         return self.value(node, it)
 
     def objects_if(self, node: e.Whether, it: Candidate) -> str:
-        """Return objects if a condition holds, else none.
+        """Return the source of objects that depend on a condition: the objects if it holds, else none.
 
         The condition is skipped if no effect of the game can make it true.
         """
@@ -262,7 +262,7 @@ class Source:
         return read
 
     def write_exception_test(self, it: Candidate) -> str:
-        """Return the source of an additional "or" condition: the record alone does not decide the attribute."""
+        """Return the source of a condition: the record alone does not decide the values (merged piles, blank cards)."""
         odd = self.test_record(it)
         self.odd |= bool(odd and it.odd)
         return f" or {it.odd or odd}" if odd else ""

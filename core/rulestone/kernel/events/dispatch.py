@@ -90,7 +90,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, arrived: list[int
             for oid, since in zip(ordered, sorted(objects[oid].since for oid in moved), strict=True):
                 objects[oid] = replace(objects[oid], since=since)
             drop_effects(machine)
-            machine.check_cache.clear()  # the memo does not notice changed timestamps
+            machine.check_cache.clear()  # the cache does not notice changed timestamps
     return {key: value for key, value in env.items() if not key.startswith(ARRIVAL)} if positions else env
 
 
@@ -175,7 +175,7 @@ def record_objects_before(machine: Machine) -> None:
 
 
 def complete_batch(machine: Machine, number: int) -> None:
-    """Dispatch the events of the batch with a number, unless that was done early."""
+    """Dispatch the events of the batch with a number, unless it was flushed already."""
     batch = machine.state.batch
     if batch is None or batch.number != number:
         return

@@ -74,7 +74,7 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
 
 
 def can_trigger(machine: Machine, ref: int, bindings: Env) -> bool:
-    """Return whether a departed card can trigger on an event: if it left in the event, or `looks_back` allows any."""
+    """Return whether a departed card can trigger on an event: it left in that event, or `looks_back` holds."""
     is_member = any(isinstance(value, tuple) and ref in value for value in bindings.values())
     return is_member or bool(machine.rules.decisions.looks_back(machine, {}, -1))
 

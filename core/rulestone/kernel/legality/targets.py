@@ -38,7 +38,7 @@ class TargetChoice(NamedTuple):
     prompt: str
 
     def get_targets(self, env: Env) -> tuple[int, ...] | None:
-        """Return the targets in an item's bindings; None if the item has none of these names."""
+        """Return the targets of this choice in an item's bindings; None if the choice was not made (another mode)."""
         refs = env.get(self.name)
         if not isinstance(refs, tuple) or self.name not in env.get(TARGETS, ()):
             return None

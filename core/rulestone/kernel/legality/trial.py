@@ -107,7 +107,7 @@ def is_response_limited(machine: Machine) -> bool:
 
 
 def is_conclusive(machine: Machine, check: PaymentCheck, env: Env) -> bool:
-    """Return whether a count decides now: no replacement can apply to its event, and its precondition holds."""
+    """Return whether a count alone decides: no replacement can apply to its event, and its precondition holds."""
     if check.verb in machine.pool.replaced:
         return False
     return check.precondition is None or bool(check.precondition(machine, env, -1))

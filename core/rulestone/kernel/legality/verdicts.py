@@ -143,7 +143,7 @@ def has_use_left(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
 
 
 def make_refusal(action: CompiledAction, because: str, lacks: Lack = "") -> Verdict:
-    """Return a refusal by the action's own rule."""
+    """Return a refusal that cites the first rule of the action."""
     return Verdict(False, action.cites[0] if action.cites else "", because, lacks=lacks)
 
 

@@ -110,7 +110,7 @@ read_parts = attrgetter(
 
 
 def deduct_owed(machine: Machine) -> Machine:
-    """Return the game after the payments that stack items owe, so that no object pays twice.
+    """Return the game after the costs that stack items owe are paid, so that no object pays for two of them.
 
     Every ability that a menu may offer needs this state, so the last result is cached.
     """
@@ -127,7 +127,7 @@ def deduct_owed(machine: Machine) -> Machine:
 
 
 def pay_owed(machine: Machine) -> Machine:
-    """Return the game after as many owed payments of stack items as possible, in order."""
+    """Return the game after paying the owed costs of stack items in order, as far as they can be paid."""
     trial = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):

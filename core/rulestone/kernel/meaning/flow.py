@@ -266,7 +266,7 @@ def _compile_respond(compiler: StepCompiler, step: i.Respond, ops: Ops, program:
 
 
 def open_window(verb: CompiledVerb) -> Any:
-    """Return the first operation of a verb: in games with event windows, "before" listeners act."""
+    """Return the first operation of a verb: in games with windows, abilities that trigger before the event act."""
     name, affects, roles = before(verb.declared.name), verb.declared.affects, verb.declared.roles
 
     def run(machine: Machine, env: Env) -> Any:
@@ -301,7 +301,7 @@ def ensure_expanded(verb: CompiledVerb) -> None:
 
 
 def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
-    """Compile a verb's expansion between its gates."""
+    """Compile a verb's steps between the operations that decide the event and dispatch it."""
     declared = verb.declared
     verb.needs = tuple(compiler.expr(need.condition) for need in declared.needs)
     verb.outcome = compile_outcome(compiler.reach, verb)

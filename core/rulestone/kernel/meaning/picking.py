@@ -138,7 +138,7 @@ class Pick:
         )  # fmt: skip
 
     def list_candidates(self, machine: Machine, env: Env, player: int | None, settled: bool) -> tuple[int, ...]:
-        """Return the single candidates; none without a picking player (None)."""
+        """Return the objects that can each be picked; () if there is no picking player."""
         if player is None:
             return ()
         refs, pays, step = find_choosable(machine, self.what, env), self.pays, self.step

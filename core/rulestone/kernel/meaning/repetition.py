@@ -312,11 +312,11 @@ def split_stretches(deeds: i.Steps) -> list[i.Steps]:
 
 
 def has_effect(steps: i.Steps) -> bool:
-    """Return whether some steps do more than decide."""
+    """Return whether some steps do more than make choices and bind values."""
     return any(not isinstance(part, DECISIONS) for part in list_own_steps(steps))
 
 
-# --- what stands in a loop ------------------------------------------------------------------------------------------
+# --- steps of a loop ------------------------------------------------------------------------------------------------
 
 
 def add_picks(steps: i.Steps, here: str) -> i.Steps:

@@ -200,7 +200,7 @@ def _compile_either(compiler: Compiler, node: e.Either) -> Compiled:
 
 
 def find_first(machine: Machine, env: Env, it: int, limit: int, parts: tuple[tuple[Compiled, bool], ...]) -> Refs:
-    """Return the combined results of expressions, in order, until they are enough.
+    """Return the objects of several expressions, in order, up to a limit.
 
     Args:
         limit: number of objects that is enough.

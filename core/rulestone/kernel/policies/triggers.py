@@ -151,9 +151,9 @@ FIRST = "an assumption decides whose come first"
 
 
 NEWEST_FIRST = e.Arith("-", e.Lit(0), e.Its("last acted"))
-"""Sorts triggers caused by the trigger that acted last before those already pending."""
+"""Order value: triggers that triggered after the last acting trigger come before those already pending."""
 ROUND = e.Its("round")
-"""Sorts pending triggers before those that trigger while others act."""
+"""Order value: pending triggers come before those that trigger while others act."""
 TRIGGER_NUMBER = e.Its("trigger number")
 
 

@@ -66,7 +66,7 @@ def was_caused_by_leaving(chosen: Pending) -> bool:
 
 
 def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
-    """Return whether an ability tied to its source has lost it: the source is gone, or no longer has the ability."""
+    """Return whether an ability is tied to its source (`Triggers.tied`) and that has left or lost it."""
     tags = ability.declared.tags
     if not tags or set(machine.rules.policies.triggers.tied).isdisjoint(tags):
         return False
@@ -133,7 +133,7 @@ ANSWERED = (bound.NEXT_TRIGGER, bound.COPIES_ORDER, bound.FIRST_PLAYER)
 
 
 def drop_triggers(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
-    """Remove pending triggers whose time has passed, and record it."""
+    """Remove pending triggers and record that they are lost."""
     if machine.log is not None:
         for trigger in lost:
             data = {"card": trigger.source}
@@ -144,7 +144,7 @@ def drop_triggers(machine: Machine, lost: Sequence[Pending], cites: tuple[str, .
 
 
 def drop_late_triggers(machine: Machine, env: Env) -> None:
-    """Remove new pending triggers that have missed their time."""
+    """Remove new pending triggers that miss their timing (`Triggers.misses`)."""
     misses, state = machine.rules.decisions.misses, machine.state
     assert misses is not None
     unseen = [p for p in state.pending if not p.had_opportunity]
@@ -155,7 +155,7 @@ def drop_late_triggers(machine: Machine, env: Env) -> None:
 
 
 def reset_order(machine: Machine) -> None:
-    """Reset the values that order triggers, once none is pending."""
+    """Reset the numbers by which triggers are ordered; called while no trigger is pending."""
     state = machine.state
     if LAST_ACTED in state.game:
         state.game = {key: value for key, value in state.game.items() if key != LAST_ACTED}
@@ -384,7 +384,7 @@ def are_identical(first: Pending, second: Pending) -> bool:
 
 
 def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:
-    """Let a trigger act; its controller is asked first if that reveals its card."""
+    """Let the chosen trigger act; if its face-down card must be revealed first, ask its controller."""
     state, policy = machine.state, machine.rules.policies.triggers
     if machine.rules.decisions.order:
         env = {**env, bound.LAST_CONTROLLER: (chosen.controller, chosen.round)}

@@ -65,7 +65,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
 
 
 def record_check(machine: Machine, check: CompiledStateBasedAction, refs: tuple[int, ...]) -> int:
-    """Record a check that applies.
+    """Record in the trace that a state-based action applies to some objects.
 
     Returns:
         the index of the record, which is the cause of the following records.

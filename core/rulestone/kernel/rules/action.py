@@ -64,7 +64,7 @@ class CompiledAction:
         self._subject, self._facts = subject, facts
 
     def whole(self) -> CompiledAction:
-        """Compute all lazy attributes, and return the action."""
+        """Compute the attributes that are otherwise computed at first use, and return the action."""
         _ = self.subject, self.facts
         return self
 

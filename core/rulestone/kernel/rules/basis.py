@@ -122,7 +122,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
     programs: Programs
 
     def settled(self, value: Any) -> Any:
-        """Return a declared value, resolved where it depends on assumptions."""
+        """Return a declared value, with the chosen options in place of assumptions."""
         return resolve(value, self.options, self.name)
 
     def option(self, assumption: str) -> Any:
@@ -241,7 +241,7 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
 
 
 def resolve(value: Any, options: Mapping[str, Any], game: str) -> Any:
-    """Return a declared value, resolved if it depends on assumptions."""
+    """Return a declared value; if an assumption decides it, the value under the chosen option."""
     if isinstance(value, e.Whether):
         return resolve(value.then if resolve(value.condition, options, game) else value.otherwise, options, game)
     if isinstance(value, e.Compare) and value.op == "==":

@@ -135,7 +135,7 @@ class Pool:
             self.reads.add_reads(part.reads)
 
     def _sum_up_events(self, abilities: list[CompiledAbility], happenings: Mapping[str, When]) -> None:
-        """Note which events are replaced, listened to and counted."""
+        """Collect the events that abilities replace, trigger on or count."""
         replacing = [ability for ability in abilities if ability.kind == "replacement"]
         self.replaced = frozenset(event for ability in replacing for event in ability.events)
         self.heard_events = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
