@@ -156,6 +156,7 @@ def test_single_entry_is_found_by_name() -> None:
     result = call("reference", "Moove")
     assert result.exit_code == 2
     assert "the reference has nothing called “Moove”\n  Did you mean “move”" in result.output
+    assert result.output.endswith("\n  See: rulestone reference\n")
 
 
 def test_reference_shows_docstring_of_every_name_that_authors_import() -> None:

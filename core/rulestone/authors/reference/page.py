@@ -20,6 +20,7 @@ from rulestone.language.build import Term
 from rulestone.language.english.examples import render_table
 from rulestone.model.spelling import suggest
 from rulestone.report.catalogue import map_texts
+from rulestone.report.words import wrap_text
 
 AUTHORING = "authoring"
 """Topic of the entries that are imported from `rulestone.authoring`."""
@@ -96,7 +97,7 @@ def find_entries(word: str) -> list[tuple[str, Article]]:
     if not (named := find_named(word, everything)):
         names = (*TOPICS, *map_imports(), *(entry.name for _, entry in everything))
         hint = suggest(word, names, limit=3)
-        raise LookupError(f"the reference has nothing called “{word}”{hint}\n  Topics: {', '.join(TOPICS)}")
+        raise LookupError(f"the reference has nothing called “{word}”{hint}\n  See: rulestone reference")
     return named
 
 
@@ -107,10 +108,12 @@ SECTION = re.compile(r"^(Attributes|Args|Returns|Raises):\n", re.MULTILINE)
 
 def render_overview() -> str:
     """List the topics with the number of their entries."""
-    wide = max(map(len, TOPICS))
-    lines = [f"{name:{wide}}  {len(list_entries(name)):3}  {get_first_sentence(name)}" for name in TOPICS]
-    lines += [f"{name:{wide}}       {subject}" for name, subject in OTHERS.items()]
-    return "\n".join(["Topics (rulestone reference TOPIC), or a name (rulestone reference Move):", "", *lines]) + "\n"
+    wide = max(map(len, (*TOPICS, *OTHERS)))
+    rows = [(f"{name:{wide}}  {len(list_entries(name)):3}  ", get_first_sentence(name)) for name in TOPICS]
+    rows += [(f"{name:{wide}}       ", subject) for name, subject in OTHERS.items()]
+    lines = [wrap_text(text, WIDTH, head) for head, text in rows]
+    lines += ["", "  rulestone reference policies  a topic", "  rulestone reference Move      a name"]
+    return "\n".join(["Topics, with the number of their entries:", "", *lines]) + "\n"
 
 
 def describe_topic(name: str) -> str:
