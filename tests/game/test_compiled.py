@@ -72,8 +72,8 @@ def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset)
         mate = mine.programs[id]
         assert len(mate.ops) == len(program.ops)
         assert mate.events.keys() == program.events.keys()
-        assert mate.sets.keys() == program.sets.keys()
-        for field in ("steps", "effect", "deciding", "tallies", "lookahead", "sure", "remembers"):
+        assert mate.legal_sets.keys() == program.legal_sets.keys()
+        for field in ("steps", "effect", "deciding", "tallied_steps", "lookahead", "sure_events", "remembers"):
             assert getattr(mate, field) == getattr(program, field), (id, field)
     for verb in whole.programs.verbs.values():
         mate_of = rules.programs.verbs[verb.declared.name]
@@ -91,7 +91,7 @@ def test_facts_about_actions_computed_on_demand_equal_those_computed_at_once(rul
         own, other = action.facts, mate.facts
         for field in ("plain", "enters", "places"):
             assert getattr(own, field) == getattr(other, field), (name, field)
-        assert len(own.quick) == len(other.quick)
+        assert len(own.quick_checks) == len(other.quick_checks)
         assert ((action.subject is None), (action.needs is None)) == ((mate.subject is None), (mate.needs is None))
 
 

@@ -51,9 +51,9 @@ def does_condition_hold(machine: Machine, ability: Any, env: Env) -> bool:
 
 def iterate_single_objects(ability: Any, bindings: Env) -> list[Env]:
     """Yield an event as an ability reads it: one object at a time, if it reads their kinds."""
-    told = bindings.get(ability.about) if ability.about else None
+    told = bindings.get(ability.asked_role) if ability.asked_role else None
     if isinstance(told, tuple) and len(told) > 1:
-        return [{**bindings, ability.about: (ref,)} for ref in told]
+        return [{**bindings, ability.asked_role: (ref,)} for ref in told]
     return [bindings]
 
 

@@ -158,7 +158,7 @@ def test_trigger_of_a_face_down_card_is_shown_later_under_that_policy_only(face_
 )
 def test_event_is_split_by_the_objects_that_an_ability_asks_about(about: str, refs: Any, found: list[Any]) -> None:
     bindings = {"victim": refs, "you": 0}
-    split = list(split_bindings(SimpleNamespace(about=about), bindings))
+    split = list(split_bindings(SimpleNamespace(asked_role=about), bindings))
     assert split == [{"victim": part, "you": 0} for part in found]
 
 

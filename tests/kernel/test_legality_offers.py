@@ -190,7 +190,7 @@ def test_quick_check_agrees_with_the_trial(own: list[int], theirs: list[int], le
     env = {"you": 0, "this": table.ref("Pick")}
     ability = find_used_ability(machine, action, env)
     assert ability is not None
-    assert ability.quick is not None, "this announcement is plain enough to count"
+    assert ability.quick_checks is not None, "this announcement is plain enough to count"
     literal = try_out(machine, action.announcement, env) is None
     assert is_announceable(machine, action, env, ability) == literal == (sum(p >= bound for p in own + theirs) >= least)
 
@@ -241,7 +241,7 @@ def test_certain_cost_is_payable_exactly_if_the_trial_succeeds(
     assert ability is not None
     literal = try_out(machine, action.announcement, env) is None
     assert is_announceable(machine, action, env, ability) == literal
-    assert ability.quick is not None, "this cost is plain enough to see"
+    assert ability.quick_checks is not None, "this cost is plain enough to see"
 
 
 @slow

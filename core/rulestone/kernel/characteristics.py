@@ -90,7 +90,8 @@ ABOUT_ABILITIES: dict[str, Callable[[AbilitySet], Any]] = {
 """Attributes about abilities: their names (or kinds), their kinds, whether there are any."""
 
 
-def _type(machine: Machine, oid: int) -> str:
+def read_type(machine: Machine, oid: int) -> str:
+    """Return the type of a card, with effects applied; "player" for a player."""
     table = machine.state.table
     if table is None:
         table = machine.derive_for("type")
@@ -110,17 +111,20 @@ def counts_as(machine: Machine, oid: int, type: object) -> bool:
     return bool(obj.card.values.get(attr) == type)
 
 
-def _name(machine: Machine, oid: int) -> str:
+def read_name(machine: Machine, oid: int) -> str:
+    """Return the name of an object, with effects applied."""
     name = machine.state.objects[oid].name
     return machine.derive_row(oid, "name").get("name", name) if "name" in machine.pool.touched else name
 
 
-def _zone(machine: Machine, oid: int) -> str:
+def read_zone(machine: Machine, oid: int) -> str:
+    """Return the name of the zone of an object; "" outside of all zones."""
     place = machine.state.objects[oid].place
     return machine.rules.layout.zone_of[place].name if place >= 0 else ""
 
 
-def _abilities(attr: str) -> Callable[[Machine, int], Any]:
+def make_abilities_reader(attr: str) -> Callable[[Machine, int], Any]:
+    """Return the function that reads an attribute of `ABOUT_ABILITIES`."""
     tell = ABOUT_ABILITIES[attr]
     return lambda machine, oid: tell(list_abilities(machine, oid))
 
@@ -173,15 +177,15 @@ def filter_present(machine: Machine, value: Any) -> tuple[int, ...]:
 
 
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {
-    "type": _type,
-    "name": _name,
-    "zone": _zone,
+    "type": read_type,
+    "name": read_name,
+    "zone": read_zone,
     "owner": lambda machine, oid: machine.state.objects[oid].owner,
     "controller": get_controller,
     "face up": lambda machine, oid: machine.state.objects[oid].face_up,
     "role": lambda machine, oid: machine.state.objects[oid].role,
     "slot": lambda machine, oid: get_slot_name(machine, oid),
-    **{attr: _abilities(attr) for attr in ABOUT_ABILITIES},
+    **{attr: make_abilities_reader(attr) for attr in ABOUT_ABILITIES},
     "pile size": lambda machine, oid: len(machine.state.objects[oid].under),
 }
 

@@ -71,10 +71,12 @@ def compile_ability(
         treats=tuple(compile_treatment(compiler, treat) for treat in ability.treats),
         continuous=compile_effects(steps, id, ability.continuous),
         targets=announcement.list_early_choices(at_announcement),
-        quick=quick,
+        quick_checks=quick,
         zones_chosen=announcement.list_searched_zones(rules, at_announcement + cost) if quick else frozenset(),
         zones_asked=announcement.list_read_zones(rules, at_announcement + cost) if quick else frozenset(),
-        asks=any(rules.is_treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)),
+        reads_treated=any(
+            rules.is_treatable(attr) for attr in inspect.list_names(inspect.ATTRIBUTE, at_announcement, cost)
+        ),
         program=program,
         reads_source=reads_source(compiler, (ability.effect, ability.cost)),
         can_fail=bool(at_announcement or cost),

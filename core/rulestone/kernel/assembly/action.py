@@ -68,7 +68,7 @@ def find_facts(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
         dry=compile_dry_run(compiler, announcement.list_fallible(announce, compiler.rules))
         if plainly and not plain
         else None,
-        quick=checks or (),
+        quick_checks=checks or (),
         enters=enters,
         places=frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1)),
     )

@@ -42,8 +42,8 @@ def describe_begun(machine: Machine, effect: Any, env: Env) -> str:
     text: str = effect.describe()
     for number, op in enumerate(() if effect.waits else effect.what):
         if op.attr == CONTROLLER and op.kind == "set" and number not in effect.each:
-            gaining = machine.ref_name(effect.values[number](machine, env, -1))
-            text = text.replace(CONTROL_CHANGES, f"{gaining} gains control", 1)
+            new_controller = machine.ref_name(effect.values[number](machine, env, -1))
+            text = text.replace(CONTROL_CHANGES, f"{new_controller} gains control", 1)
     return text
 
 

@@ -145,6 +145,7 @@ def decide_next(machine: Machine, env: Env) -> Any:
     further = decide_inner_event(machine, events, env)
     if further is not None:
         return further
+    # one of two destroyed creatures is returned to hand instead: nothing interrupts between the two parts
     if len(events[0].replacements) + len(events[0].unreplaced) > 1:
         suspend_interrupts(machine, True)
     machine.state.agenda.extend(reversed(create_frames(machine, events, 0)))
@@ -184,6 +185,7 @@ def close_decided_members(machine: Machine, events: list[Event]) -> list[OpenDec
     for number, event in enumerate(events):
         undecided: list[int | None] = []
         for member in event.undecided:
+            # an earlier replacement may have moved it: it is no longer affected
             if member is not None and not machine.state.is_alive(member):
                 continue
             replacements = find_applicable(machine, event, member)
@@ -316,11 +318,12 @@ def add_used(event: Event, key: Any) -> Env:
 
 def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecision]:
     """Return the open decisions that compete for a replacement with too few applications left for all."""
-    for _, _, found in open:
-        for one in found:
-            uses_left = count_applications_left(machine, one)
+    for _, _, applicable in open:
+        for replacement in applicable:
+            uses_left = count_applications_left(machine, replacement)
             if uses_left is not None:
-                contested = [other for other in open if any(found.key == one.key for found in other[2])]
+                # "once a turn, if your creature would be destroyed, tap it instead": it saves one of two creatures
+                contested = [other for other in open if replacement.key in [each.key for each in other[2]]]
                 if len(contested) > uses_left:
                     return contested
     return []

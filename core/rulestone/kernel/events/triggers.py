@@ -132,10 +132,10 @@ def split_bindings(ability: Any, bindings: Env) -> Iterable[Env]:
 
     For example, "when a creature is destroyed" triggers for each of two creatures; other abilities see one event.
     """
-    refs = bindings.get(ability.about) if ability.about else None
+    refs = bindings.get(ability.asked_role) if ability.asked_role else None
     if not isinstance(refs, tuple) or len(refs) < 2:
         return (bindings,)
-    return tuple({**bindings, ability.about: (ref,)} for ref in refs)
+    return tuple({**bindings, ability.asked_role: (ref,)} for ref in refs)
 
 
 def check_state_triggers(machine: Machine) -> None:

@@ -43,15 +43,19 @@ def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbil
     what effects do. False also if treatments may change the values that the ability reads.
     """
     enters = action.facts.enters
-    if ability.quick is None or ability.zones_chosen & enters or may_be_interrupted(machine, action, env["this"]):
+    if (
+        ability.quick_checks is None
+        or ability.zones_chosen & enters
+        or may_be_interrupted(machine, action, env["this"])
+    ):
         return False
     if enters:
         obj = machine.state.objects[env["this"] & NUMBER]
         if obj.under or (obj.place >= 0 and machine.rules.layout.zone_of[obj.place].name in ability.zones_asked):
             return False
-        if ability.quick and not leaves_effects(machine, action, obj):
+        if ability.quick_checks and not leaves_effects(machine, action, obj):
             return False
-    return not (ability.asks and machine.pool.treated)
+    return not (ability.reads_treated and machine.pool.treated)
 
 
 def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
@@ -93,11 +97,11 @@ def find_counts(
         lacks = action.announces and has_ability_there(machine, action, env["this"])
         if lacks or may_be_interrupted(machine, action, env["this"]):
             return None
-        checks = facts.quick
+        checks = facts.quick_checks
     elif not is_countable(machine, action, ability, env):
         return None
     else:
-        checks = facts.quick + (ability.quick or ())
+        checks = facts.quick_checks + (ability.quick_checks or ())
     return checks if all(is_conclusive(machine, check, env) for check in checks) else None
 
 

@@ -113,14 +113,14 @@ class CompiledAbility:
         condition: condition of its use; `no_responses`: condition under which it cannot be responded to.
         again: condition on other triggers, which trigger an additional time; None for no such ability.
         where: condition on the event that it triggers on or replaces; None for any such event.
-        about: name of the event role whose kind of object it checks ("when a creature is destroyed"); "" for none.
+        asked_role: name of the event role whose kind of object it checks ("when a creature is destroyed"); "" for none.
         treats: its treatments, which make values count as other values for certain abilities.
         continuous: its continuous effects.
         targets: names of the choices made at announcement.
-        quick: counts that decide whether it can be announced; None if only a trial decides.
+        quick_checks: counts that decide whether it can be announced; None if only a trial decides.
         zones_chosen: names of the zones that these counts search for candidates.
         zones_asked: names of the zones that they read in any other way.
-        asks: whether its announcement reads attributes that treatments can change.
+        reads_treated: whether its announcement reads attributes that treatments can change.
         program: program of its effect.
         reads_source: whether its effect reads the object that has it, so that copies of the card differ.
         can_fail: whether its announcement can fail.
@@ -154,10 +154,10 @@ class CompiledAbility:
         treats: tuple[Any, ...] = (),
         continuous: tuple[CompiledContinuous, ...] = (),
         targets: frozenset[str] = frozenset(),
-        quick: tuple[Any, ...] | None = None,
+        quick_checks: tuple[Any, ...] | None = None,
         zones_chosen: frozenset[str] = frozenset(),
         zones_asked: frozenset[str] = frozenset(),
-        asks: bool = False,
+        reads_treated: bool = False,
         reads_source: bool = True,
         can_fail: bool = False,
         agreed_at: dict[str, int] | None = None,
@@ -169,14 +169,14 @@ class CompiledAbility:
         self.kind: str = declared.kind
         self.name: str = declared.name
         self.events = declared.when.events if declared.when is not None else ()
-        self.about = find_asked_role(declared)
+        self.asked_role = find_asked_role(declared)
         self.label = get_label(declared)
         self.optional, self.limit, self.zones = declared.optional, declared.limit, declared.zones
         self.cites, self.inherent, self.once = cites, inherent, once
         self.held = HeldAbility(self)
         self.condition, self.no_responses, self.where, self.again = condition, no_responses, where, again
         self.treats, self.continuous = treats, continuous
-        self.targets, self.quick, self.asks = targets, quick, asks
+        self.targets, self.quick_checks, self.reads_treated = targets, quick_checks, reads_treated
         self.zones_chosen, self.zones_asked = zones_chosen, zones_asked
         self.reads_source, self.can_fail, self.agreed_at = reads_source, can_fail, agreed_at or {}
         self.program, self.announce, self.offered, self.resolving = program, announce, offered, resolving

@@ -26,7 +26,7 @@ class AnnouncementFacts(Struct, frozen=True, eq=False, kw_only=True):
 
     plain: bool
     dry: Callable[[Any, Env], bool | None] | None
-    quick: tuple[Any, ...]
+    quick_checks: tuple[Any, ...]
     enters: frozenset[str]
     places: frozenset[int]
 

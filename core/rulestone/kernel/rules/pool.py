@@ -66,7 +66,7 @@ class Pool:
     Args:
         places: the places of the game.
         cards: the cards, tokens included.
-        brought: contributions of the ruleset and of each card.
+        contributions: contributions of the ruleset and of each card.
         having: kind of ability → card with a printed ability of that kind → these abilities.
         reworded: (ability, attribute, old word, new word) → reworded ability.
         happenings: name → events that are also an event of that name (`Parts.happenings`).
@@ -97,8 +97,8 @@ class Pool:
         self,
         places: Places,
         cards: frozenset[Card],
-        brought: Iterable[CompiledContribution],
-        having: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
+        contributions: Iterable[CompiledContribution],
+        cards_by_kind: Mapping[str, Mapping[Card, tuple[CompiledAbility, ...]]],
         reworded: Mapping[Any, CompiledAbility] | None = None,
         happenings: Mapping[str, When] | None = None,
         checks: Checks | None = None,
@@ -107,13 +107,13 @@ class Pool:
         self.effect_cells: dict[Any, Any] = {}
         self.order_assumptions: dict[Any, tuple[str, ...]] = {}
         self.prefilters: dict[str, Any] = {}
-        self._having = having
+        self._cards_by_kind = cards_by_kind
         self._ready: dict[str, tuple[frozenset[Card], ...]] = {}
         self._zones = tuple(zone.name for zone in places.layout.zone_of)
-        self.brought = tuple(brought)
+        self.contributions = tuple(contributions)
         self.reworded = reworded or {}
-        abilities = [ability for part in self.brought for ability in part.abilities.values()]
-        effects = [effect for part in self.brought for effect in part.effects.values()]
+        abilities = [ability for part in self.contributions for ability in part.abilities.values()]
+        effects = [effect for part in self.contributions for effect in part.effects.values()]
         self._sum_up_effects(effects, places, checks)
         self._sum_up_events(abilities, happenings or {})
         self._sum_up_places(abilities, places)
@@ -131,7 +131,7 @@ class Pool:
         self.has_granting_effects = any(effect.grants_abilities for effect in effects)
         self.has_ending_effects = any(effect.ends is not None for effect in effects)
         self.reads = EffectReads(places.list_places)
-        for part in self.brought:
+        for part in self.contributions:
             self.reads.add_reads(part.reads)
 
     def _sum_up_events(self, abilities: list[CompiledAbility], happenings: Mapping[str, When]) -> None:
@@ -139,7 +139,7 @@ class Pool:
         replacing = [ability for ability in abilities if ability.kind == "replacement"]
         self.replaced = frozenset(event for ability in replacing for event in ability.events)
         self.heard_events = frozenset(event for a in abilities if a.kind != "replacement" for event in a.events)
-        self.counted = frozenset(event for part in self.brought for event in part.counted)
+        self.counted = frozenset(event for part in self.contributions for event in part.counted)
         self.noticed_events = self.heard_events | self.counted
         # reversed order: an event may belong to an earlier happening
         for name, declared in reversed(tuple(happenings.items())):
@@ -169,7 +169,7 @@ class Pool:
     def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
         """Return place → the cards with a printed ability of a kind that works there."""
         if kind not in self._ready:
-            by_card = self._having.get(kind, {}).items()
+            by_card = self._cards_by_kind.get(kind, {}).items()
             by_zone = {
                 zone: frozenset(card for card, those in by_card if any(ability.works_in(zone) for ability in those))
                 for zone in dict.fromkeys(self._zones)
@@ -179,23 +179,23 @@ class Pool:
 
     def program(self, id: str) -> Program:
         """Return a program by its name in saved positions."""
-        program = next((part.programs[id] for part in self.brought if id in part.programs), None)
+        program = next((part.programs[id] for part in self.contributions if id in part.programs), None)
         return self.programs[id] if program is None else program
 
     @cached_property
     def programs(self) -> dict[str, Program]:
         """Return every program by its name in saved positions."""
-        return {id: program for part in self.brought for id, program in part.complete().programs.items()}
+        return {id: program for part in self.contributions for id, program in part.complete().programs.items()}
 
     @cached_property
     def abilities(self) -> dict[str, CompiledAbility]:
         """Return every ability by its name in saved positions."""
-        return {id: ability for part in self.brought for id, ability in part.abilities.items()}
+        return {id: ability for part in self.contributions for id, ability in part.abilities.items()}
 
     @cached_property
     def effects(self) -> dict[str, CompiledContinuous]:
         """Return every continuous effect by its name in saved positions."""
-        return {id: effect for part in self.brought for id, effect in part.effects.items()}
+        return {id: effect for part in self.contributions for id, effect in part.effects.items()}
 
     @cached_property
     def numbered(self) -> dict[int, CompiledAbility]:
