@@ -104,6 +104,7 @@ VOCABULARY = Vocabulary(
         "becomes untapped": repertoire.becomes("tapped", False),
         "wins a battle": ("win a battle", "creature"),
         "is discarded": ("discard", "cards"),
+        "is cast": ("cast", "spell"),
         "leaves the battle zone": Heard("move", ("card",), LEAVING),
         "is put into the graveyard from the battle zone": Heard("move", ("card",), _INTO_GRAVEYARD),
     },

@@ -408,3 +408,22 @@ def test_damage_by_each_creature_and_the_death_after_damage(text: str, target: s
         observe: {{{", ".join(f'"{what}": "{what}"' for what in look)}}}
         """
     assert run(loads(scenario), "layered_duel").observations == look
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "layered_duel"])
+@pytest.mark.parametrize(
+    ("event", "drawn"),
+    [("you cast a spell with cost 0 or more", 1), ("you cast a spell with cost 3 or more", 0),
+     ("an opponent casts a spell with cost 0 or more", 0)],
+)  # fmt: skip
+def test_cast_spell_triggers_only_what_asks_for_its_cost_and_player(game: str, event: str, drawn: int) -> None:
+    scenario = f"""
+        cards:
+          Seer: {{kind: creature, power: 3000, text: "Whenever {event}, draw a card."}}
+          Doom: {{kind: spell, text: "Destroy target enemy creature."}}
+          Ox: {{kind: creature, power: 1000}}
+        players: {{Ada: {{hand: [Doom], field: [Seer], deck: 5}}, Ben: {{field: [Ox]}}}}
+        play: [Ada plays Doom on Ox, continue]
+        observe: {{drawn: cards Ada drew}}
+        """
+    assert run(loads(scenario), game).observations == {"drawn": drawn}

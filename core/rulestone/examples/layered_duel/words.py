@@ -101,6 +101,7 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        "is cast": ("cast", "card"),
         "becomes tapped": repertoire.becomes("tired", True),
         "becomes untapped": repertoire.becomes("tired", False),
         "is destroyed": ("destroy", "fighter"),
