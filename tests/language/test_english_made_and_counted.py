@@ -174,7 +174,7 @@ def test_destroying_a_negated_spell_adds_nothing() -> None:
 
 def test_triggered_ability_takes_no_cost_of_playing_its_card() -> None:
     text = "As an additional cost to play this, discard a card. When this comes into play, draw a card."
-    with pytest.raises(EnglishError, match="no cost before its event"):
+    with pytest.raises(EnglishError, match="write no cost before “When”"):
         parse(text, find("layered_duel")[1].vocabulary, "activated")
 
 
