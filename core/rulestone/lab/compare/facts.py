@@ -99,14 +99,14 @@ class ComparisonFacts(Struct, frozen=True):
         return {}
 
     def find_disputed_line(self, run: Run, column: str, rival: str) -> tuple[StepResult, StepResult, StepResult] | None:
-        """Return the first line on whose verdict two columns differ, unless it is an answer “if asked”.
+        """Return the first line on whose verdict two columns differ, unless it is an answer “if asked” or a pass.
 
         Returns:
             its results in the column, in the other column and in a changed run; None for none.
         """
         steps = zip(self.runs[column].steps, self.runs[rival].steps, run.steps, strict=False)
         differing = (one for one in steps if one[0].verdict.ok != one[1].verdict.ok)
-        return next((one for one in differing if not one[0].line.endswith(IF_ASKED)), None)
+        return next((one for one in differing if not one[0].line.endswith((IF_ASKED, " passes"))), None)
 
     def map_agreeing_rows(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
