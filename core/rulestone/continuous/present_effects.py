@@ -54,7 +54,7 @@ class PoolView(Protocol):
 
 
 class RulesView(Protocol):
-    """Compiled rules."""
+    """The part of a compiled ruleset that continuous effects need."""
 
     @property
     def policies(self) -> Any:
@@ -134,7 +134,7 @@ OPEN = ("copy", "share", "reword")
 
 
 class ActiveEffect(NamedTuple):
-    """A continuous effect that exists.
+    """A continuous effect that exists in a position, of a static ability or produced by a resolved one.
 
     Attributes:
         layer, stamp: its layer and timestamp; lower ones are applied first.

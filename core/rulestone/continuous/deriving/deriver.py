@@ -173,7 +173,7 @@ class Deriver:
         self.likes: dict[Hashable, int] = {}
 
     def __call__(self, machine: MachineView) -> Table:
-        """Return the derived values of objects and players, in the form of `timestamp.derive`."""
+        """Return the derived values of objects and players, in the form of `timestamp.derive_values`."""
         present = self.collect_present(machine)
         if not present.effects:
             return timestamp.NOTHING

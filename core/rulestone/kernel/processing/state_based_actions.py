@@ -104,7 +104,7 @@ written; None for both if no cell was read.
 
 
 def read_values(machine: Machine, reads: EffectReads) -> Values:
-    """Return the derived values that the result just computed depends on, without computing any for this."""
+    """Return the derived values on which the result just computed depends; none is computed for this purpose."""
     state = machine.state
     if machine.log is None:
         if reads.cells.isdisjoint(machine.pool.touched):
