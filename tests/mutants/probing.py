@@ -30,8 +30,10 @@ TESTS = (
     "godacard", "monscol", "gateruler", "dm_evolution",
 )  # fmt: skip
 """Folders with tests of the core: its own tests, and the rulings and corner cases of the games."""
-LEFT_OUT = ("test_scaling.py", "test_resolver_caught.py", "test_batches.py")
-"""Tests that measure time, break the core themselves, or run in workers that know no mutant."""
+LEFT_OUT = (
+    "test_scaling.py", "test_resolver_caught.py", "test_batches.py", "test_blind_causes.py", "test_blind_library.py",
+)  # fmt: skip
+"""Tests that measure time, break the core themselves, run in workers that know no mutant, or search for minutes."""
 NO_PROOFS = ("--proofs", "-m", "not proof")
 """Options of pytest that select the quick tests and the slow ones."""
 SECONDS = 40.0
