@@ -181,3 +181,17 @@ def test_ruleset_of_an_outline_is_compiled_late() -> None:
     late = compile_rules("toy", parts(), None, compile_rules("toy", parts()).outline)
     assert late.expression.late  # type: ignore[attr-defined]
     assert not compile_rules("toy", parts()).expression.late  # type: ignore[attr-defined]
+
+
+def test_functions_keep_their_names_in_a_source_unless_another_one_has_the_name() -> None:
+    def make_function() -> Any:
+        def act() -> None: ...
+
+        act.__qualname__ = "act"
+        return act
+
+    source, one, other = Source(compile_rules("toy", parts()), False), make_function(), make_function()
+    names = [source.name_value(value) for value in (one, other, one, lambda: None, 3)]
+    assert names[0] == names[2] == "act"
+    assert len({*names}) == 4
+    assert [source.bound[name] for name in names[:3]] == [one, other, one]

@@ -442,3 +442,10 @@ def test_choice_if_asked_that_fits_no_question_is_named_by_the_error(play: Play)
     hand = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp, Wick]}}\n"
     with pytest.raises(ScriptError, match="“Ada chooses yes if asked”: Ada has no such choice now; Ada is asked"):
         play(hand + "play: [Ada plays Gust, Ada chooses yes if asked, Ada plays Wick]")
+
+
+@pytest.mark.parametrize("ending", ["", " if asked"])
+def test_misspelt_name_beside_one_that_answers_is_an_error(play: Play, ending: str) -> None:
+    hand = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp, Wick]}}\n"
+    with pytest.raises(ScriptError, match="“Lrod” does not fit any choice of this line"):
+        play(hand + f"play: [Ada plays Gust, Ada chooses Lord and Lrod{ending}]")
