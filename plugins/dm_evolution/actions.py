@@ -214,7 +214,7 @@ LAY_OUT = Action(
     needs=(need(count(OWN) > 1, "DM-2.4", "{you} has fewer than two cards there"),),
     steps=(
         i.Order(name="order", what=OWN, prompt="lay out the battle zone", cites=("DM-2.4", "DM-2.4a")),
-        each("one", var("order"), move(var("one"), BATTLE, whose=YOU, cites=("DM-2.4",))),
+        each("one", var("order"), move(var("one"), BATTLE, cites=("DM-2.4",))),
     ),
     cites=("DM-2.4",),
 )

@@ -153,10 +153,8 @@ ACTIONS = by_name(
         announce=(
             when(
                 of(THIS, "kind") == "area",
-                move(THIS, AREA, whose=YOU, same=True, marks={"activating": e.Lit(True)}, cites=("GC-7.6",)),
-                otherwise=(
-                    move(THIS, SPELLS, whose=YOU, same=True, marks={"activating": e.Lit(True)}, cites=("GC-7.2",)),
-                ),
+                move(THIS, AREA, same=True, marks={"activating": e.Lit(True)}, cites=("GC-7.6",)),
+                otherwise=(move(THIS, SPELLS, same=True, marks={"activating": e.Lit(True)}, cites=("GC-7.2",)),),
             ),
             i.Announce(what=THIS, item="spell", kind="effect"),
         ),
