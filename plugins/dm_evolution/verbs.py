@@ -276,7 +276,7 @@ _BATTLE_VERBS = (
             pick(
                 "broken",
                 cards_in(SHIELDS, of=var("player")),
-                e.Arith("min", e.Var("count"), e.Count(cards_in(SHIELDS, of=var("player")))),
+                e.Var("count"),
                 who=opponent_of(var("player")),
                 prompt="which shields are broken",
                 cites=("DM-7.5",),
