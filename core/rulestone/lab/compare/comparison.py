@@ -178,7 +178,7 @@ def compare(
             runs.append(run_column(scenario, name, chosen[name]))
         except ScenarioError as error:
             unfit[name] = error
-    if unfit and not runs:
+    if not runs:
         # report the error of the game that got furthest in the file; among equals, furthest in the card text
         furthest = max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
         keys = [{one.key for one in (error, *error.also)} for error in unfit.values()]

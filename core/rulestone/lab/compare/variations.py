@@ -305,9 +305,8 @@ def list_alternatives(ruleset: Ruleset, type: str, key: str, value: Any) -> tupl
         return (not value,)
     if isinstance(value, int) and value > 0:
         return 2 * value, value // 2
-    declared = ruleset.parts.attributes.get(key)
-    if declared is not None and declared.words and isinstance(value, str):
-        return tuple(word for word in declared.words if word != value)
+    if isinstance(value, str) and (words := ruleset.parts.attributes[key].words):
+        return tuple(word for word in words if word != value)
     printed = map_usual_values(SameObject(ruleset.cards)).get(type, {}).get(key, Counter())
     most = [other for other, _ in printed.most_common() if other != value and other not in ((), "")]
     return tuple(most[:1]) or ((1,) if isinstance(value, int) else ())
