@@ -9,7 +9,7 @@ from rulestone.game.game import Game
 from rulestone.kernel.declare import Action, Need
 from rulestone.kernel.errors import set_step_limits
 from rulestone.language import expressions as e
-from rulestone.language.build import THIS, YOU, cards_in, do
+from rulestone.language.build import THIS, YOU, cards_in, choose, do, mark, var
 from rulestone.scenario import Run, ScriptError, loads, run
 from tests.proofs import slow
 from tests.scenario.conftest import Play
@@ -436,6 +436,26 @@ def test_idle_action_on_a_menu_is_one_way_to_take_a_line() -> None:
     game = Game("lanterns", "Lanterns", ("old",), lambda _: replace(OLD, parts=parts))
     tidied = run(loads(BOARD + "play: [Ada tidy Lamp]", "test.yaml"), game, "old")
     assert tidied.steps[0].verdict
+
+
+def test_line_takes_the_action_that_allows_its_object_before_one_that_refuses_it() -> None:
+    tend, mend = (
+        Action(
+            name=name,
+            menus=("main",),
+            subject=cards_in("row", of=YOU),
+            verbs=("tends",),
+            announce=(choose("cared for", cards_in("row", of=YOU), number),),
+            steps=(mark(var("cared for"), "posture", "tired"),),
+        )
+        for name, number in (("tend", 2), ("mend", 1))
+    )
+    parts = replace(OLD.parts, actions={**OLD.parts.actions, "tend": tend, "mend": mend})
+    game = Game("lanterns", "Lanterns", ("old",), lambda _: replace(OLD, parts=parts))
+    board = "players: {Ada: {field: [Lamp, Wick, Lord]}, Ben: {}}\n"
+    tended = run(loads(board + "play: [Ada tends Lamp with Wick]\nobserve: {z: posture of Wick}"), game, "old")
+    assert tended.steps[0].verdict
+    assert tended.observations == {"z": "tapped"}
 
 
 def test_choice_if_asked_that_fits_no_question_is_named_by_the_error(play: Play) -> None:
