@@ -76,3 +76,14 @@ def test_choice_among_a_hundred_objects_is_one_question() -> None:
     assert now.allows((refs[99],))
     assert now.allows(tuple(refs))
     assert not now.allows(tuple(refs[:99]))
+
+
+@pytest.mark.parametrize(("examined", "partial"), [(3, True), (4, True), (6, False)])
+def test_list_of_legal_sets_ends_after_the_examined_ones(
+    examined: int, partial: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_EXAMINED", examined)
+    now, refs = make_position(6, 1, 1, limit_total(9))
+    assert now.choice is not None
+    assert now.choice.legal == tuple((ref,) for ref in refs[:examined])
+    assert now.choice.partial == partial
