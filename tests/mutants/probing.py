@@ -34,6 +34,8 @@ LEFT_OUT = (
     "test_scaling.py", "test_resolver_caught.py", "test_batches.py", "test_blind_causes.py", "test_blind_library.py",
 )  # fmt: skip
 """Tests that measure time, break the core themselves, run in workers that know no mutant, or search for minutes."""
+FOLDERS = {"interventions": "lab"}
+"""Room of the core → the folder of its tests, if it has another name."""
 NO_PROOFS = ("--proofs", "-m", "not proof")
 """Options of pytest that select the quick tests and the slow ones."""
 SECONDS = 40.0
@@ -99,10 +101,10 @@ class Probes:
     def choose_tests(self, mutant: Mutant, times: float = 1) -> list[str]:
         """Return the tests that reach a mutant, within a multiple of the usual time.
 
-        First comes, from each file, the test that reaches the fewest other places; then come the quickest tests. For a
-        place that runs only while tests are collected or prepared (a rule compiled at import) they are those that reach
-        another place of the module. With more time, the other tests of the same files follow: an earlier test may have
-        prepared their state.
+        First comes, from each file, the test that reaches the fewest other places; then come the quickest tests, those
+        of the mutant's own room before those of games. For a place that runs only while tests are collected or prepared
+        (a rule compiled at import) they are those that reach another place of the module. With more time, the other
+        tests of the same files follow: an earlier test may have prepared their state.
         """
         number = self.number[mutant]
         found = [test for test, probed in self.tests.items() if number in probed.reached]
@@ -112,19 +114,26 @@ class Probes:
         files, reaching = {get_test_file(test) for test in found}, {*found}
         beside = [test for test in self.tests if times > 1 and get_test_file(test) in files and test not in reaching]
         left, chosen = self.seconds * times, []
-        for test in (*self.sort_nearest(found), *self.sort_nearest(beside)):
+        own = f"tests/{FOLDERS.get(room := mutant.module.partition('/')[0], room)}/"
+        for test in (*self.sort_nearest(found, own), *self.sort_nearest(beside, own)):
             if self.tests[test].seconds <= left:
                 left -= self.tests[test].seconds
                 chosen.append(test)
         return chosen
 
-    def sort_nearest(self, tests: Iterable[str]) -> list[str]:
-        """Return tests in order: of each file the one that reaches the fewest places, then the others by time."""
+    def sort_nearest(self, tests: Iterable[str], own: str) -> list[str]:
+        """Return tests in order: of each file the one that reaches the fewest places, then the others by time.
+
+        Args:
+            tests: the tests.
+            own: the folder whose tests come before the others of both kinds.
+        """
         nearest: dict[str, str] = {}
         for test in sorted(tests, key=lambda test: (len(self.tests[test].reached), self.tests[test].seconds, test)):
             nearest.setdefault(get_test_file(test), test)
-        others = sorted({*tests} - {*nearest.values()}, key=lambda test: (self.tests[test].seconds, test))
-        return [*nearest.values(), *others]
+        first = sorted(nearest.values(), key=lambda test: not test.startswith(own))
+        others = {*tests} - {*first}
+        return [*first, *sorted(others, key=lambda test: (not test.startswith(own), self.tests[test].seconds, test))]
 
 
 def get_test_file(test: str) -> str:

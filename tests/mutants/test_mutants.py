@@ -164,20 +164,25 @@ def test_tests_of_a_mutant_reach_its_statement(probes: Probes) -> None:
     assert any(test.endswith("test_full_zone_accepts_no_token") for test in chosen[full])
 
 
-def test_nearest_test_of_each_file_comes_first() -> None:
+def test_nearest_test_of_each_file_comes_first_and_own_tests_before_those_of_games() -> None:
     one, other = list_mutants(MODULE)[:2]
     probes = Probes.__new__(Probes)
     probes.number, probes.seconds = {one: 0, other: 1}, 3
     probes.tests = {
-        "a.py::far": Probed(0.5, frozenset({0, 1})),
-        "a.py::near": Probed(1, frozenset({0})),
-        "b.py::far": Probed(1, frozenset({0, 1, 2})),
-        "b.py::slow": Probed(9, frozenset({0})),
-        "b.py::elsewhere": Probed(0, frozenset({2})),
+        "tests/lab/a.py::far": Probed(0.5, frozenset({0, 1})),
+        "tests/lab/a.py::near": Probed(1, frozenset({0})),
+        "tests/kernel/b.py::far": Probed(1, frozenset({0, 1, 2})),
+        "tests/kernel/b.py::slow": Probed(9, frozenset({0})),
+        "tests/kernel/b.py::elsewhere": Probed(0, frozenset({2})),
     }
-    assert probes.choose_tests(one) == ["a.py::near", "a.py::far", "b.py::far"]
-    assert probes.choose_tests(one, 4) == ["a.py::near", "b.py::slow", "a.py::far", "b.py::far", "b.py::elsewhere"]
-    assert probes.choose_tests(other) == ["a.py::far", "b.py::far"]
+    near, far, own_far, slow, elsewhere = (
+        "lab/a.py::near",
+        "lab/a.py::far",
+        *(f"kernel/b.py::{name}" for name in ("far", "slow", "elsewhere")),
+    )
+    assert probes.choose_tests(one) == [f"tests/{test}" for test in (near, own_far, far)]
+    assert probes.choose_tests(one, 4) == [f"tests/{test}" for test in (slow, near, own_far, far, elsewhere)]
+    assert probes.choose_tests(other) == [f"tests/{test}" for test in (own_far, far)]
 
 
 @proof
