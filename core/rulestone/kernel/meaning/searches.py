@@ -235,7 +235,7 @@ def compile_type_test(source: Source, node: e.Select, general: bool, other_type:
     elif any(zone.blank for zone in zones):
         has_type = f"obj.face_up or obj.place not in {source.name_value(rules.places.blank)}"
         type_source = f"(obj.card.type if {has_type} else {read})"
-    if rules.policies.piles.merged and not node.role and not general:
+    if rules.policies.piles.merged and not general:
         lines.append(f"if obj.under and {read} != {node.type!r}: {other_type}")
     second = source.write_call(counts_as, "oid", repr(node.type)) if any(z.other_type for z in zones) else ""
     also = f" and not {second}" if second else ""
