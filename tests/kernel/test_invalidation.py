@@ -295,6 +295,14 @@ def test_move_of_a_referenced_card_invalidates_values():
     assert not is_kept_when_moved(table, "Friend", "grave", make_friends)
 
 
+def test_move_of_a_card_that_an_effect_names_invalidates_its_values():
+    avenged = e.Whether(e.Compare("==", e.Of(TARGET, "zone"), e.Lit("grave")), its.power.expr, e.Lit(0))
+    oath = spell("Oath", choose("target", e.Select(("deck",))), lasting(FIELD, add(power=avenged), fixed=False))
+    table = Table().put(0, "field", unit("Plain", 2)).put(0, "hand", replace(oath, values={"kind": "slow"}))
+    table.put(0, "deck", unit("Friend")).go().act("Oath")
+    assert not is_kept_when_moved(table, "Friend", "hand")
+
+
 @pytest.mark.parametrize(
     ("condition", "kept"), [(e.TurnOf(YOU), False), (times("draw") == 0, False), (of(THIS, "kind") == "elf", True)]
 )
