@@ -93,8 +93,7 @@ class Dependencies:
         self.links: dict[tuple[EffectKind, Selection], tuple[int, bool]] = {}
         self.waiting: set[EffectKind] = set()
         self.needs = frozenset[str]().union(*{effect.shape.needs for effect in effects})
-        self.existing: set[EffectKind] = set()
-        self.absent: set[EffectKind] = set()
+        self.existence: dict[EffectKind, bool] = {}
         self.known_waits: Waits | None = None
         self.reach: dict[frozenset[str], frozenset[str]] = {}
         self.group_effects(single=False)
@@ -363,9 +362,9 @@ class Dependencies:
 
     def exists(self, kind: EffectKind) -> bool:
         """Return whether the effects of a kind exist."""
-        if kind not in self.existing and kind not in self.absent:
-            (self.existing if self.progress.exists(kind.effects[0]) else self.absent).add(kind)
-        return kind in self.existing
+        if kind not in self.existence:
+            self.existence[kind] = self.progress.exists(kind.effects[0])
+        return self.existence[kind]
 
     def note_changes(self, changed: Changes) -> None:
         """Record the objects and attributes that an application changed."""
@@ -378,8 +377,7 @@ class Dependencies:
             self.touched[attr].append((self.changes, touched))
         self.forget_dependencies()
         if overlaps(self.needs, frozenset(objects)):
-            self.existing.clear()
-            self.absent.clear()
+            self.existence.clear()
 
     def forget_dependencies(self) -> None:
         """Drop the dependencies found on an earlier board."""

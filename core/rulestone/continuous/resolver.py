@@ -128,7 +128,7 @@ class LayerOrder(Dependencies):
         examined: set[EffectKind] = set()
         for effect in effects:
             kind = self.kinds[effect.number]
-            if kind in examined or kind in self.waiting or kind in self.absent:
+            if kind in examined or kind in self.waiting or not self.existence.get(kind, True):
                 continue
             examined.add(kind)
             if self.exists(kind):
@@ -141,7 +141,7 @@ class LayerOrder(Dependencies):
         """List the effects that exist, of all remaining effects or of some, oldest first."""
         candidates = self.remaining if candidates is None else candidates
         kinds = [(effect, self.kinds[effect.number]) for effect in candidates]
-        return [effect for effect, kind in kinds if kind not in self.absent and self.exists(kind)]
+        return [effect for effect, kind in kinds if self.existence.get(kind, True) and self.exists(kind)]
 
     def apply_loop(self, chosen: Effect, loop: tuple[Effect, ...]) -> Iterator[NextApplication]:
         """Apply a loop as a whole, oldest first, or drop it, as the scheme declares."""
