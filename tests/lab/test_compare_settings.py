@@ -107,6 +107,7 @@ def test_units_are_all_possible_causes_except_procedure_calls(ruleset: Ruleset) 
         (True, bool, [False]),
         (0, int, [1]),
         (1, int, [2]),
+        (2, int, [1]),
         (5, int, [4]),
         (5, int | None, [None]),
         ("b", Literal["a", "b", "c"], ["a", "c"]),

@@ -433,6 +433,17 @@ def test_card_in_a_role_that_is_not_attached_has_no_cards_under_it() -> None:
         set_up(loads(text), "dm_evolution")
 
 
+def test_cards_under_an_attached_card_are_set_up() -> None:
+    text = (
+        "players: {Ada: {field: [{card: Recruit, under: [{card: Champion, role: gear, under: [Herald x2]}]}]}, Ben: {}}"
+    )
+    position = set_up(loads(text), "layered_duel")
+    top = next(one for one in position.objects() if one.name == "Recruit" and one.under)
+    (gear,) = map(position.object, top.under)
+    assert (gear.name, gear.role) == ("Champion", "gear")
+    assert [position.object(number).name for number in gear.under] == ["Herald", "Herald"]
+
+
 @pytest.mark.parametrize(
     ("default", "value", "expected"),
     [(False, "bright", "yes or no"), (0, True, "a whole number"), (0, "x", "a whole number")],
