@@ -42,6 +42,9 @@ SEEN = {
     "Guard was triggered": True,
     "Doom was resolved": True,
     "times drew by Ben": 1,
+    # an event without a player belongs to the owner of the card
+    "times destroyed by Ben": 1,
+    "times destroyed by Ada": 0,
     "Guard is tapped": False,
     "Sword is attached to Hero": False,
     "damage on Sword": {"dm_evolution": None, "gateruler": 0, "godacard": None, "monscol": 0},

@@ -147,16 +147,22 @@ def count_times(observer: Observer, moment: Snapshot, word: str, who: str = "", 
     """Return how often an event happened."""
     source = find_event_source(observer, word)
     found = find_occurrences(source, moment.records)
+    affected = map_affected(source, moment.records, found)
     if who:
         player = observer.find_player(who)
-        found = [r for r in found if any(r.data.get(name) == player for name in (*PLAYER_ROLES, "owner"))]
-    affected = map_affected(source, moment.records, found)
+        found = [r for r in found if player in list_players(r, affected[r.index], moment)]
     if whom:
         oid = observer.find_object(moment, whom).oid
         found = [r for r in found if oid in affected[r.index]]
     else:
         found = [r for r in found if affected[r.index] or not find_objects(r, source.role)]
     return count_happenings(found, moment.records)
+
+
+def list_players(record: Record, affected: Sequence[int], moment: Snapshot) -> list[int]:
+    """Return the players of an event: those that it names, else the owners of the affected objects."""
+    named = [record.data[role] for role in (*PLAYER_ROLES, "owner") if isinstance(record.data.get(role), int)]
+    return named or [moment.position.object(oid).owner for oid in affected]
 
 
 def map_affected(source: EventSource, records: Sequence[Record], found: Sequence[Record]) -> dict[int, list[int]]:
