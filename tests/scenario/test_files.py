@@ -62,7 +62,8 @@ def test_list_of_known_keys_is_short_and_begins_with_the_nearest() -> None:
     with pytest.raises(ScenarioError) as caught:
         loads("titel: x\n" + PLAYERS, "bad.yaml")
     listed = str(caught.value).partition("There are: ")[2].split(", ")
-    assert (listed[0], len(listed), listed[-1]) == ("title", 9, "…")
+    assert (listed[0], listed[-1]) == ("title", "…")
+    assert len(listed) <= 9
 
 
 def test_empty_file_is_reported_with_the_command_that_writes_a_scenario(tmp_path: Path) -> None:

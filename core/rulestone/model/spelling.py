@@ -28,10 +28,12 @@ def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 8) -
 def list_hints(word: str, known: Iterable[str], limit: int = 8) -> str:
     """Return hints about an unknown word: the nearest known word, and all words.
 
-    Of more than `limit` words it lists those that are spelt alike, or else the first ones.
+    Of more than `limit` words it lists the nearest ones; of more than twice as many, only those that are spelt alike,
+    or else the first ones.
     """
     words = list(dict.fromkeys(known))
-    listed = [*(list_nearest(word, words, 0.5, limit) or words[:limit]), "…"] if len(words) > limit else words
+    near = list_nearest(word, words, 0.5 if len(words) > 2 * limit else 0, limit) or words[:limit]
+    listed = [*near, "…"] if len(words) > limit else words
     return suggest(word, words) + list_known(listed)
 
 
