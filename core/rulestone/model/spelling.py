@@ -28,11 +28,13 @@ def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 8) -
 def list_hints(word: str, known: Iterable[str], limit: int = 8) -> str:
     """Return hints about an unknown word: the nearest known word, and all words.
 
-    Of more than `limit` words it lists the nearest ones; of more than twice as many, only those that are spelt alike,
-    or else the first ones.
+    Of more than `limit` words it lists those that are spelt alike, then or else the first ones; of more than twice as
+    many, only those that are spelt alike, if there are any.
     """
     words = list(dict.fromkeys(known))
-    near = list_nearest(word, words, 0.5 if len(words) > 2 * limit else 0, limit) or words[:limit]
+    near = list_nearest(word, words, 0.5, limit)
+    if not near or len(words) <= 2 * limit:
+        near = list(dict.fromkeys((*near, *words)))[:limit]
     listed = [*near, "…"] if len(words) > limit else words
     return suggest(word, words) + list_known(listed)
 
