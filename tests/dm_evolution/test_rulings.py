@@ -37,5 +37,5 @@ def test_ruling_with_an_altered_expectation_fails() -> None:
         ruling,
         "[T1, T2, S3, S4]",
         "[T1, T2, S4, S3]",
-        "pile of T1: expected [T1, T2, S4, S3], found [T1, T2, S3, S4]",
+        "pile of T1: expected T1, T2, S4, S3, found T1, T2, S3, S4",
     )
