@@ -83,7 +83,7 @@ def test_card_is_shown_in_the_words_of_each_game() -> None:
 
 
 def test_trigger_texts_are_listed_with_their_events() -> None:
-    output = " ".join(to_text(build_triggers_document(find("godacard")[1], 9)).split())
+    output = " ".join(to_text(build_triggers_document(find("godacard")[1])).split())
     assert "“When this attacks, …” battle declared or life attack" in output
     assert "“When you draw a card, …” draw" in output
     assert "“At the start of your turn, …”" in output

@@ -333,9 +333,10 @@ def test_positions_that_differ_in_any_saved_field_are_not_merged() -> None:
     position, _ = list_asked_positions(1)[4]
     state = position.state()
     looked_at = (
-        "objects places stack effects statics standing pending agenda game history rng moment choice result batch"
+        "objects places stack effects refreshed_effects refreshed_abilities pending agenda game history rng moment"
+        " choice result batch"
     )
-    assert set(save.convert_to_data(state)) == {*looked_at.split(), "gone", "clock"}
+    assert set(save.convert_to_data(state)) == {*looked_at.split(), "last_known", "clock"}
     merger = Merger()
     assert merger.make_key(state) == merger.make_key(position.state())
     changed = position.state()

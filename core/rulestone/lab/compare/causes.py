@@ -100,7 +100,7 @@ class ColumnSearch(CandidateSearch):
         size = len(change.also) + max(0, len(change.fields) - 1) + kind
         size += (change.kind == "assumption") + 2 * change.limits_time
         if change.kind == "revision":
-            size = change.what.count(": ") - 1 + 2 * change.what.startswith("policies: ")
+            size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.distance >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
