@@ -234,7 +234,7 @@ def test_answer_by_the_policy_of_its_own_game_names_the_rule_of_that_game() -> N
     trial = Trial(change, {}, (), like=way.columns)
     assert explain_lack(trial, way, found).startswith("DM-11.4 (derived): There are no responses")
     part = Change("part", "gateruler@2020-12", "a part", "", ("GR-7.6",))
-    assert explain_lack(replace(trial, change=part), way, found).startswith("no rule there like GR-7.6 (official): ")
+    assert explain_lack(replace(trial, change=part), way, found).startswith("the difference is GR-7.6 (official): ")
 
 
 def test_first_cause_of_a_brief_answer_is_followed_by_the_number_of_others() -> None:

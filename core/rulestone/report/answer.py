@@ -129,7 +129,7 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
 
 
 def explain_lack(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
-    """Return why columns behave as another one does after a change: the rule of their policy, or no rule like its."""
+    """Return why columns behave as another one does after a change: the rule of their own policy, or that column's."""
     change = trial.change
     if change.kind == "policy" and change.giver in way.columns and not change.also:
         own, other = (comparison.column(name).ruleset for name in (change.giver, change.column))
@@ -138,7 +138,7 @@ def explain_lack(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
         rules = dict.fromkeys(rule for field in fields for rule in policy.find_rules(field) if rule in own.rulebook)
         change = replace(change, column=change.giver, giver=change.column, rules=tuple(rules))
         return evidence.explain_cause(replace(trial, change=change), comparison)
-    return f"no rule there like {evidence.explain_cause(trial, comparison)}"
+    return f"the difference is {evidence.explain_cause(trial, comparison)}"
 
 
 def describe_search_result(comparison: Comparison) -> str:
