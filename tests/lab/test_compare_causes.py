@@ -237,7 +237,7 @@ def test_search_without_cites_names_the_rule_that_decides(name: str, only_causes
         ("blocker-next-turn", (), {"GC-5.1"}),
         ("blocker-next-turn", ("godacard", "dm_evolution"), {"GC-5.1"}),
         # in the first revision of Gate Ruler, destruction waits too, so that no single change suffices
-        ("dead-in-mid-sentence", (), {"GR-10.2"}),
+        pytest.param("dead-in-mid-sentence", (), {"GR-10.2"}, marks=slow),
     ],
 )
 def test_cause_is_the_deciding_rule_in_any_order_of_columns(
@@ -420,6 +420,7 @@ def test_translation_that_prevents_the_attack_does_not_mark_the_target_cell() ->
     assert any(one.is_of_translation and one.other and one.flips for one in found.variations or ())
 
 
+@slow
 def test_closest_change_is_named_where_no_cause_is_proved() -> None:
     found = compare(BLIND_SET / "scenarios" / "what-a-hit-costs.yaml", evidence=True, seconds=PLENTY)
     assert not any(map(found.cause, found.ways))

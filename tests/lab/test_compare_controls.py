@@ -141,6 +141,7 @@ def find_first_cause(scenario: dict[str, Any], *games: str) -> tuple[Change, lis
     return proof.change, [text for way in found.ways for _, text in format_way(way, found)]
 
 
+@slow
 def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> None:
     """No single requirement decides: summoning is on a menu of the main step and also requires that step."""
     change, texts = find_first_cause(AFTER_THE_ATTACK, "dm_evolution", "godacard")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 from rulestone.game import host
 from rulestone.game.game import Game
@@ -70,6 +70,7 @@ def test_every_find_across_games_differs_in_a_comparison() -> None:
         assert all(rows[show.what] for show in find.shows)
 
 
+@slow
 def test_find_across_games_names_its_proved_cause() -> None:
     found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 40, 600)
     proved = [one for one in found.finds if one.proved]
