@@ -64,11 +64,13 @@ def make_effect(number: int, layer: int, who: int | tuple[str, Any], *ops: Op) -
 
     if isinstance(who, int):
         one = (who,)
-        return Effect(number, layer, number, lambda board: one, what, frozenset(), cells, like=who, constant=ops)
+        return Effect(
+            number, layer, number, lambda board: one, what, frozenset(), cells, selection_key=who, constant=ops
+        )
     attr, value = who
     return Effect(
         number, layer, number, partial(list_objects_with, attr=attr, value=value), what, frozenset({attr}), cells,
-        like=who, constant=ops,
+        selection_key=who, constant=ops,
     )  # fmt: skip
 
 

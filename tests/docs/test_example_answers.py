@@ -16,7 +16,7 @@ NAMES = sorted(path.stem for path in LIBRARY.glob("*.yaml"))
 OTHERS = ("gateruler", "monscol", "godacard", "dm_evolution")
 TRUE = re.compile(
     r"\[(C|LD|CD)-\d+a?\]$"  # the reason is a rule of the game
-    r"|^the text of .+ (cannot be read|does nothing there)"
+    r"|^the text of .+ (cannot be read|has no counterpart|does nothing there)"
     r"|has no text for this game"
     r"|does not fit any choice of this line$"  # an attack in Chain Duel has no choice of a creature
     r"|^life of Ben is 7, not 0$"  # life is the number ten, not cards

@@ -60,8 +60,8 @@ def test_parts_compiled_on_demand_equal_parts_compiled_at_once(ruleset: Ruleset)
     assert len(list_uncompiled(rules)) > 40
     mine, other = rules.pool(()), whole.pool(())
     for field in (
-        "touched", "has_granting_effects", "ending", "heard", "replaced", "counted", "listened", "kinds",
-        "has_static_abilities",
+        "touched", "has_granting_effects", "has_ending_effects", "heard_events", "replaced", "counted",
+        "noticed_events", "kinds", "has_static_abilities",
     ):  # fmt: skip
         assert getattr(mine, field) == getattr(other, field)
     assert mine.abilities.keys() == other.abilities.keys()

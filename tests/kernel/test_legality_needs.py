@@ -8,11 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone import find_game, new_game, playout
-from rulestone.kernel.assembly import action as compiling
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Action, Assumption, Need
 from rulestone.kernel.errors import Incomputable
-from rulestone.kernel.legality import menu_prefilter, offers
+from rulestone.kernel.legality import announcement, menu_prefilter, offers
 from rulestone.kernel.legality.announcement import list_fallible
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.legality.verdicts import explain_impossible, find_objection
@@ -76,7 +75,7 @@ def test_menus_offer_exactly_the_actions_that_all_requirements_allow(
 def test_games_equal_those_with_complete_trials(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     _, ruleset = find_game(name)
     shorter = ruleset.compile(None)
-    monkeypatch.setattr(compiling, "list_fallible", lambda steps, rules: steps)
+    monkeypatch.setattr(announcement, "list_fallible", lambda steps, rules: steps)
     whole = ruleset.compile(None)
     tried = {action.name: action.announcement.steps for action in whole.actions.values() if action.announcement}
     left = {action.name: action.announcement.steps for action in shorter.actions.values() if action.announcement}

@@ -221,7 +221,7 @@ def test_existing_functions_get_the_code_of_a_mutant() -> None:
     from rulestone.model import objects
 
     found = map_functions(["model/objects.py"])
-    mutant = next(m for m in list_mutants("model/objects.py") if (m.where, m.new) == ("remove_number", "at - 1"))
+    mutant = next(m for m in list_mutants("model/objects.py") if (m.where, m.new) == ("remove_number", "index - 1"))
     before = objects.remove_number.__code__
     try:
         exchange_code(mutant, found)

@@ -39,7 +39,7 @@ COMPARED: Fields = {
 """Record type → all other fields."""
 
 
-class Snapshot(Struct, frozen=True):
+class LoopSnapshot(Struct, frozen=True):
     """The parts of a machine that decide how it runs on.
 
     Attributes:
@@ -57,7 +57,7 @@ class CanonicalState:
     """A state in canonical form: play continues in the same way from states with equal values.
 
     Args:
-        machine: the machine, between two procedures or at a lap of a loop, or a stored `Snapshot`.
+        machine: the machine, between two procedures or at a lap of a loop, or a stored `LoopSnapshot`.
         running: the running frame; None for no frame.
         frame_count: number of frames from the top of the agenda that are compared; None for all.
     """
@@ -205,7 +205,7 @@ class StoredState(Struct):
     """
 
     summary: Any
-    snapshot: Snapshot
+    snapshot: LoopSnapshot
     running: Frame | None
     steps: int
     depth: int
@@ -285,7 +285,7 @@ class LoopDetector:
         if self.length:
             self.abilities |= find_active_abilities(machine)
         elif self.steps >= self.next_stored:
-            moment = Snapshot(state.fork(), machine.change_count, machine.dirty, machine.departed_together)
+            moment = LoopSnapshot(state.fork(), machine.change_count, machine.dirty, machine.departed_together)
             idle_frames = 0 if self.laps else depth  # between laps, any frame may have advanced
             stored = self.stored = StoredState(summary, moment, running, self.steps, depth, idle_frames, {})
             self.next_stored = 2 * self.steps + 1
