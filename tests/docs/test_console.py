@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 ROOT = Path(__file__).parents[2]
 PAGES = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *ROOT.glob("docs/*.md"))}
@@ -23,16 +23,17 @@ LONG = (
     "$ rulestone rules godacard GC-13.5 --without --processes 1",
     '$ rulestone rules godacard "zone monster zone: capacity*" --without --processes 1',
     "$ rulestone rules dm_evolution --with triggers=godacard --processes 1",
-    "$ rulestone compare two-at-once --brief | head -17",
-    "$ rulestone compare type-then-lord --brief | head -18",
-    "$ rulestone compare paid-for-nothing --brief | head -14",
 )
 """Commands that take seconds, and others like them are tried."""
 
 
-@pytest.mark.parametrize(
-    ("page", "command"), [pytest.param(*one, marks=proof if one[1] in LONG else ()) for one in SHOWN]
-)
+def mark_command(page: str, command: str) -> Any:
+    """Return the page and command as a parameter, slow for the comparisons of the page of concepts."""
+    searches = page == "concepts.md" and command.startswith("$ rulestone compare ")
+    return pytest.param(page, command, marks=proof if command in LONG else slow if searches else ())
+
+
+@pytest.mark.parametrize(("page", "command"), [mark_command(*one) for one in SHOWN])
 def test_shown_output_is_real(page: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     REFRESH["saved"](PAGES[page], tmp_path)
