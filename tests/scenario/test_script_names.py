@@ -252,3 +252,16 @@ def test_text_begins_with_a_whole_word(text: str) -> None:
 @pytest.mark.parametrize("text", ["Oxen", "Ox2", "Ox_b", "Ox#2", "Ox+1", "Ox[1]", "Ox{b}", "O", "", "An Ox"])
 def test_text_with_a_longer_word_does_not_begin_with_the_word(text: str) -> None:
     assert not starts_with_word(text, "ox")
+
+
+@pytest.mark.parametrize(
+    ("text", "lacking"),
+    [
+        ("Return target creature card from your graveyard to the battlefield", True),
+        ("Put a creature card into play", True),
+        # a cost, and no way onto the field
+        ("This costs 1 less to play", False),
+    ],
+)
+def test_text_that_puts_a_card_onto_the_field_is_told_from_the_cost_of_playing_one(text: str, lacking: bool) -> None:
+    assert ("MC-6.3" in get_words(find("monscol")[1], False).explain_unread(text)) is lacking
