@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
@@ -253,6 +254,18 @@ class CandidateSearch:
         self.prefer_readers(candidate)
         self.prefer_writers(candidate, trial, states)
 
+    def attempt_parts(self, fits: Callable[[FoundPart], bool], farthest: float = math.inf) -> None:
+        """Try the parts that fit, while time and tries are left.
+
+        Args:
+            fits: returns whether a part is tried.
+            farthest: the distance that a part counts as having if it is farther away.
+        """
+        for number, part in enumerate(self.units.parts):
+            candidate = self.make_candidate(number, part) if fits(part) else None
+            if candidate is not None and self.attempts.budget.has_left(SEARCH):
+                self.attempt(replace(candidate, distance=min(candidate.distance, farthest)))
+
     def prefer_writers(self, candidate: CauseCandidate, trial: Trial, states: Collection[str]) -> None:
         """Replace a proof by a step that gives the acting card a state that it lacks in the other column, if any does.
 
@@ -262,10 +275,8 @@ class CandidateSearch:
             candidate, trial: the proof.
             states: the attributes with the states.
         """
-        for number, part in enumerate(self.units.parts if states else ()):
-            writer = self.make_candidate(number, part) if units.find_mark(self.own, part) in states else None
-            if writer is not None and self.attempts.budget.has_left(SEARCH):
-                self.attempt(replace(writer, distance=min(writer.distance, candidate.distance)))
+        if states:
+            self.attempt_parts(lambda part: units.find_mark(self.own, part) in states, candidate.distance)
         written = {name for one, known in self.proofs if one.mark in states for name in known.like}
         if written.issuperset(trial.like):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
@@ -277,10 +288,8 @@ class CandidateSearch:
         """
         key = candidate.mark
         known = {one.key for one, _ in self.proofs}
-        for number, part in enumerate(self.units.parts if key else ()):
-            reader = self.make_candidate(number, part) if units.reads_mark(self.own, part, key) else None
-            if reader is not None and self.attempts.budget.has_left(SEARCH):
-                self.attempt(reader)
+        if key:
+            self.attempt_parts(lambda part: units.reads_mark(self.own, part, key))
         if any(one.key not in known for one, _ in self.proofs):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
 

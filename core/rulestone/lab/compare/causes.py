@@ -104,7 +104,7 @@ class ColumnSearch(CandidateSearch):
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.distance >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
-        refuses = change.limits_time and self.refuses_allowed_line(trial)
+        refuses = change.limits_time and self.facts.find_newly_refused(trial.steps, self.column) is not None
         doubtful = (missed and change.unit != ELSEWHERE) or refuses or kind
         return (
             trial.strays,
@@ -123,11 +123,6 @@ class ColumnSearch(CandidateSearch):
     def is_far_fetched(self, candidate: CauseCandidate, trial: Trial) -> bool:
         """Return whether a proof omits a part far from the divergence, so that it may do more than decide."""
         return candidate.change.omits_part and bool(self.rate(candidate, trial)[2])
-
-    def refuses_allowed_line(self, trial: Trial) -> bool:
-        """Return whether a line that the column allows is refused under a change."""
-        steps = zip(self.facts.runs[self.column].steps, trial.steps, strict=False)
-        return any(step.verdict.ok and not allowed for step, allowed in steps)
 
     # --- stages -----------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 
 from msgspec import Struct
@@ -129,7 +129,8 @@ class ComparisonFacts(Struct, frozen=True):
         but this does not explain an attack elsewhere.
         """
         column, rejected = change.column, ""
-        refused = self.find_newly_refused(run, column) if change.only_permits else None
+        allowed = [step.verdict.ok for step in run.steps]
+        refused = self.find_newly_refused(allowed, column) if change.only_permits else None
         if refused is not None:
             return (), f"{name_line(run, refused)} is refused for another reason", 0
         for way in self.ways:
@@ -142,10 +143,15 @@ class ComparisonFacts(Struct, frozen=True):
             rejected = rejected or next((broken for _, broken in found.values()), "")
         return (), rejected, 0
 
-    def find_newly_refused(self, run: Run, column: str) -> int | None:
-        """Return the number of the first line that a column allows and a changed run refuses; None for none."""
-        steps = zip(self.runs[column].steps, run.steps, strict=False)
-        return next((now.number for own, now in steps if own.verdict.ok and not now.verdict.ok), None)
+    def find_newly_refused(self, allowed: Sequence[bool], column: str) -> int | None:
+        """Return the number of the first line that a column allows and a change refuses; None for none.
+
+        Args:
+            allowed: for each line, whether the change allows it.
+            column: the column.
+        """
+        steps = zip(self.runs[column].steps, allowed, strict=False)
+        return next((own.number for own, now in steps if own.verdict.ok and not now), None)
 
     def measure_distance(self, change: Change, run: Run, name: str) -> tuple[int, str]:
         """Return the distance of a changed run from a column that it behaves like, and why it proves nothing."""
