@@ -53,6 +53,7 @@ def list_occupants(machine: Machine, place: int) -> list[int]:
     if CONTROLLER not in machine.pool.touched or player == SHARED or place not in rules.places.working:
         return list(places[place])
     zone = layout.zone_of[place].name
+    # a creature under temporary control stays in its owner's place, but takes up room on the controller's side
     both_places = (layout.get_place(zone, player), layout.get_place(zone, 1 - player))
     return [oid for each in both_places for oid in places[each] if get_controller(machine, oid) == player]
 
@@ -106,6 +107,7 @@ def counts_as(machine: Machine, oid: int, type: object) -> bool:
     """Return whether a card counts as a second type in its zone."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
+    # a card under another one is no second kind of card: only the top of a pile lies in the zone
     if attr is None or obj.card is None or obj.host >= 0 or machine.rules.is_blank(obj):
         return False
     return bool(obj.card.values.get(attr) == type)
@@ -125,8 +127,8 @@ def read_zone(machine: Machine, oid: int) -> str:
 
 def make_abilities_reader(attr: str) -> Callable[[Machine, int], Any]:
     """Return the function that reads an attribute of `ABOUT_ABILITIES`."""
-    tell = ABOUT_ABILITIES[attr]
-    return lambda machine, oid: tell(list_abilities(machine, oid))
+    read_value = ABOUT_ABILITIES[attr]
+    return lambda machine, oid: read_value(list_abilities(machine, oid))
 
 
 #: undeclared attributes of a blank face-down card, instead of printed ones
@@ -221,6 +223,7 @@ def fits_last_known(machine: Machine, ref: int, where: Compiled, env: Env) -> An
     if record is None:
         return False
     oid = ref & NUMBER
+    # the record stands for the object during the check; its marks include derived values, so the table is empty
     obj, table = state.objects[oid], state.table
     state.objects[oid], state.table = record, {}
     try:
@@ -269,8 +272,8 @@ def read_pending_value(machine: Machine, ref: int, attr: str) -> Any:
     waiting = machine.state.find_pending(ref)
     if waiting is None:
         return None
-    tell = OF_PENDING.get(attr)
-    return read_source_value(machine, waiting.source, attr) if tell is None else tell(machine, waiting)
+    read_value = OF_PENDING.get(attr)
+    return read_source_value(machine, waiting.source, attr) if read_value is None else read_value(machine, waiting)
 
 
 def read_source_value(machine: Machine, ref: int, attr: str) -> Any:

@@ -41,6 +41,7 @@ def treat_value(machine: Machine, env: Env, oid: int, attr: str, value: Any) -> 
         return treat_value_at_refresh(machine, env, oid, attr, value)
     objects = machine.state.objects
     obj = objects[oid]
+    # the object's own treatments come first, so one of a card in play overrides them
     sources = [obj] if obj.card is not None else []
     sources += [objects[n] for place in machine.rules.places.working for n in machine.state.places[place] if n != oid]
     for source in sources:
@@ -55,6 +56,7 @@ def treat_value_at_refresh(machine: Machine, env: Env, oid: int, attr: str, valu
     """Return the value by the treatments of the last refresh point."""
     ref = machine.state.objects[oid].ref
     for record in machine.state.refreshed_abilities:
+        # a card elsewhere ("in your hand this card is a dragon") counts as something only for itself
         if record.alone and record.env["this"] != ref:
             continue
         for treat, values in zip(record.ability.treats, record.values, strict=False):
@@ -79,7 +81,7 @@ def bind_source(source: Object) -> Env:
 
 
 class CompiledTreat(NamedTuple):
-    """A compiled `Treat`."""
+    """A compiled `Treat`, with the same attributes."""
 
     attr: str
     value: Compiled

@@ -49,6 +49,7 @@ def forget_values(machine: Machine, moved: Object, place: int = -1) -> None:
         place: its new place, if it was moved.
     """
     state, static_places = machine.state, machine.pool.static_places
+    # a lord that enters or leaves the field begins or ends its effect on other creatures
     works = (moved.place in static_places or place in static_places) and has_statics(machine, moved)
     if works or moved.under or has_dependent_effect(machine, moved):
         drop_effects(machine)
@@ -76,8 +77,8 @@ def invalidate_object(machine: Machine, checks: int = 0) -> None:
 
 def invalidate_move(machine: Machine, left: int, place: int) -> None:
     """Invalidate values after an object changed or moved between two places."""
-    stirred = machine.rules.checks.by_place
-    invalidate_object(machine, stirred[left] | stirred[place])
+    checks_of_place = machine.rules.checks.by_place
+    invalidate_object(machine, checks_of_place[left] | checks_of_place[place])
 
 
 def invalidate_readers(machine: Machine, is_read: Callable[[Any], Any]) -> None:

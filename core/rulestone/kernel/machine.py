@@ -133,8 +133,10 @@ class Machine:
         state = self.state
         state.change_count = 0
         for frame in state.agenda:
+            # equal positions compare equal: only a verb that is running compares this count with an earlier one
             if BEFORE in frame[2]:
                 state.change_count = self.change_count
+        # at a menu no step asks which objects the last step affected, only how many
         if type(state.result) is tuple and state.choice is not None and state.choice.kind == "act":
             state.result = len(state.result)
 
@@ -151,11 +153,12 @@ class Machine:
         while len(agenda) > floor:
             procedures -= 1
             if not procedures:
+                # each new turn gets a new count: a long game is no loop, but a turn that never ends may be one
                 if state.game.get("turn", 0) != turn and turns:
                     procedures, laps, turns = limits.procedures, limits.laps, turns - 1
                     turn, detector, lap_detector = state.game["turn"], None, None
                 else:
-                    procedures = 1
+                    procedures = 1  # compare the state at each further procedure
                     detector = detector or LoopDetector(self, "procedures", limits.procedures)
                     detector.compare_state(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
@@ -190,6 +193,7 @@ class Machine:
                             lap_detector.compare_state((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:
+                    # the finished frame is not put back: a procedure that ends with the next one keeps the agenda short
                     if pc < end:
                         agenda.append((program, pc, env, cause))
                     agenda.append(result)
@@ -202,6 +206,7 @@ class Machine:
                 elif result is WAIT:
                     agenda.append((program, pc, env, cause))
                     return
+                # the operation runs again after the answer: it may ask the other player next (order of arrivals)
                 elif result is WAIT_HERE:
                     agenda.append((program, pc - 1, env, cause))
                     return
@@ -251,6 +256,7 @@ class Machine:
         assert choice is not None
         state.choice = None
         program, pc, env, cause = state.agenda.pop()
+        # a menu's frame only learns whether the player acted or passed; the action runs in a frame above it
         if choice.kind != "act":
             if self.log is not None:
                 self.note_answer(choice, answer, cause)
@@ -338,6 +344,7 @@ class Machine:
         """Return the ability of a handle, even after its object has lost it; None for none."""
         if card is None or handle < 0:
             return None
+        # later handles belong to abilities that effects give, such as "each of your creatures gains …"
         printed = self.rules.info(card).abilities
         return printed[handle] if handle < len(printed) else self.pool.numbered.get(handle)
 
@@ -369,6 +376,7 @@ class Machine:
     def describe_option(self, option: Any) -> str:
         """Return an action with its subject, in words."""
         text: str = option.action
+        # an action without an object has its player as subject: "end phase", not "end phase Player 1"
         if option.subject & NUMBER >= 2 or option.subject < 0:
             text += f" {self.ref_name(option.subject)}"
         if option.ability >= 0:

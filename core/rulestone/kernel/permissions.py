@@ -54,6 +54,7 @@ def is_permitted(machine: Machine, permission: str, oid: int) -> bool:
         return True
     if machine.rules.policies.precedence.cannot_wins:
         return False
+    # the cells hold timestamps: by this policy the newer of "cannot attack" and "can attack" wins
     allowed = row.get("permit:" + permission)
     return allowed is not None and allowed > forbidden
 
@@ -80,10 +81,11 @@ def can_affect(machine: Machine, permission: str, oid: int, by: int, source: int
         return False
     if not is_permitted(machine, f"{permission} by the opponent", oid) and get_controller(machine, oid) != by:
         return False
-    sorts = machine.rules.policies.precedence.sources
+    attributes = machine.rules.policies.precedence.sources
     if source is None or source < 2:
         return True
-    values = (list_values(machine, source, attr) for attr in sorts)
+    # "destroy by spell": protection can be limited to the values that its source has of such attributes
+    values = (list_values(machine, source, attr) for attr in attributes)
     return all(is_permitted(machine, f"{permission} by {word}", oid) for words in values for word in words)
 
 
@@ -94,7 +96,7 @@ def list_values(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
 
 
 def is_silent(machine: Machine, item: Item) -> bool:
-    """Return whether an item cannot be answered."""
+    """Return whether no player can respond to an item."""
     if item.silent:
         return True
     if CANNOT_BE_RESPONDED_TO not in machine.pool.touched:

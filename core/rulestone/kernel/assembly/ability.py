@@ -9,7 +9,7 @@ from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.steps import StepCompiler, find_this_way_events
 from rulestone.kernel.counts_as import CompiledTreat
 from rulestone.kernel.legality import announcement
-from rulestone.kernel.legality.targets import compile_aims
+from rulestone.kernel.legality.targets import compile_targets
 from rulestone.kernel.legality.trial import try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.costs import split_postponed
@@ -55,7 +55,7 @@ def compile_ability(
     quick = announcement.find_quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*asked_early, *at_announcement, *cost, *asked_late, *resolution)
     asking = len(steps.program(f"{id} asking", asked_early).ops) if asked_early else 0
-    program.target_choices = compile_aims(compiler, at_announcement)
+    program.target_choices = compile_targets(compiler, at_announcement)
     made = CompiledAbility(
         id,
         ability,

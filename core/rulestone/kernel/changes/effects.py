@@ -25,6 +25,7 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     check_number(len(state.effects) + 1, "continuous effects")
     number = state.advance_clock()
     state.effects = (*state.effects, ProducedEffect(number, number, effect, source, env, until))
+    # a prepared effect ("the next time …, instead") changes no value until its event happens
     if not effect.waits:
         drop_effects(machine)
     machine.dirty = True
@@ -84,9 +85,10 @@ def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
     state = machine.state
     before, after = state.refreshed_effects, machine.rules.collect_refreshed_effects(machine)
     if after == before:
-        stands = collect_refreshed_abilities(machine)
-        if stands != state.refreshed_abilities:
-            state.refreshed_abilities = stands
+        # treatments ("counts as a dragon for spells") are no effects, so they can change while effects stay equal
+        abilities = collect_refreshed_abilities(machine)
+        if abilities != state.refreshed_abilities:
+            state.refreshed_abilities = abilities
             record_change(machine)
         return
     if machine.log is not None:

@@ -18,6 +18,7 @@ Cites = tuple[str, ...]
 def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()) -> None:
     """Set a mark on an object or player; setting the present value changes nothing."""
     state = machine.state
+    # each part of a merged pile keeps its own marks, such as damage on the part that prints hit points
     if machine.rules.policies.piles.merged:
         oid = find_bearer(machine, oid, key)
     before = state.objects[oid].marks.get(key)
@@ -70,6 +71,7 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     old = state.objects[oid]
     if old.face_up == up:
         return
+    # by such a policy the effects of a card that is turned face up are newer than those of all cards in play
     renewed = up and "face up" in machine.rules.policies.layers.renews
     state.objects[oid] = replace(old, face_up=up, since=state.advance_clock() if renewed else old.since)
     invalidation.forget_values(machine, old)

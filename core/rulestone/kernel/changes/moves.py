@@ -41,6 +41,7 @@ def move_object(
     old = state.objects[oid]
     zone = rules.layout.zone_of[place]
     same_place = old.place == place and old.host < 0
+    # a card put on the bottom of its own full place needs no further room
     if not same_place and not has_room(machine, place):
         record_refusal(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
@@ -48,6 +49,7 @@ def move_object(
     remove_from_place(machine, old)
     row = state.places[place]
     state.places[place] = (oid, *row) if at == "top" else (*row, oid)
+    # between places that count as one area (front row and back row) a card stays the same object
     unmoved = same_place or (old.host < 0 and place in rules.places.kept and old.place in rules.places.kept)
     stays_same = same or unmoved
     kept_marks = old.marks if stays_same else {}
@@ -60,14 +62,15 @@ def move_object(
         "", state.advance_clock() if not unmoved or "move" in rules.policies.layers.renews else old.since,
     )  # fmt: skip
     state.objects[oid] = new
+    # a card may enter a free slot between two others; boards and triggers list cards by slot
     if place in rules.layout.by_slot:
         state.places[place] = tuple(sorted(state.places[place], key=lambda card: state.objects[card].slot))
     if old.place in machine.pool.remembered_places and not stays_same:
         invalidation.remember_object(machine, old.ref, last_known)
     invalidation.forget_values(machine, old, place)
     invalidation.invalidate_move(machine, old.place, place)
-    are_near = machine.pool.find_places
-    machine.dirty = machine.dirty or are_near is None or place in are_near or old.place in are_near
+    watched_places = machine.pool.find_places
+    machine.dirty = machine.dirty or (watched_places is None or place in watched_places or old.place in watched_places)
     cause = machine.cause
     record_move(machine, old, new, manner, cites)
     frames = handle_pile(machine, old, new, stays_same or with_pile)
@@ -215,6 +218,7 @@ def put_under(
     """
     state, rules = machine.state, machine.rules
     old = state.objects[oid]
+    # a card that goes under its own equipment would leave each of them under the other
     if host in list_cards_beneath(state.objects, oid):
         record_refusal(machine, old.ref, f"{machine.ref_name(state.objects[host].ref)} lies under it", cites)
         return []
@@ -283,6 +287,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             if not has_room(machine, place, oid):
                 record_refusal(machine, old.ref, f"{machine.player_name(player)} has no room for it", zone.cites)
                 return
+            # another creature may have the same slot on the new side already
             if slot >= 0 and not zone.many:
                 taken_slots = {state.objects[other].slot for other in list_occupants(machine, place) if other != oid}
                 slot = next((free for free in (slot, *range(len(zone.slots))) if free not in taken_slots), -1)

@@ -49,6 +49,7 @@ def put_item(
     """
     state = machine.state
     check_number(len(state.stack) + 1, "items on the stack")
+    # numbers begin at 2: a candidate of -1 means that there is none, so no item may have the reference -1
     count = state.game.get("items put", 1) + 1
     state.set_game("items put", count)
     label = make_distinct_label(state, label)
@@ -100,6 +101,7 @@ def alter_item(machine: Machine, old: Item, parts: tuple[Part, ...], cites: Cite
     if old.parts == parts:
         return
     label = old.label.rpartition(" (")[0] + format_parts(machine, parts)
+    # with its old label still on the stack, "Bolt (2 to Ox)" would become "Bolt (2 to Ox) #2"
     state.stack = tuple(replace(item, parts=parts, label="") if item is old else item for item in state.stack)
     replace_item(machine, replace(old, parts=parts, label=make_distinct_label(state, label)), old.label, cites)
 

@@ -118,7 +118,9 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
         for name, value in env.items():
             if name == "this" and value in before:
                 changed: Any = new[0]
+            # other keys with an underscore hold the engine's own numbers, which may equal a reference by chance
             elif isinstance(value, tuple) and (name == FIXED or not name.startswith("_")) and before & set(value):
+                # two objects may have one successor, which an effect on both affects once
                 kept = ((new if ref in before else (ref,)) for ref in value)
                 changed = tuple(dict.fromkeys(ref for refs in kept for ref in refs))
             else:
@@ -141,9 +143,9 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
     machine.finish_change()
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, old))
-        heirs = ", ".join(map(machine.ref_name, new))
+        successors = ", ".join(map(machine.ref_name, new))
         suffix = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[records]
-        machine.note("effect", f"{heirs}: goes on as what {names} was{suffix}", cites, event="succeeds")
+        machine.note("effect", f"{successors}: goes on as what {names} was{suffix}", cites, event="succeeds")
 
 
 def update_records(records: tuple[Record, ...], update: Callable[[Env], Env]) -> tuple[Record, ...]:

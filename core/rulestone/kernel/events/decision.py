@@ -139,12 +139,12 @@ def decide_next(machine: Machine, env: Env) -> Any:
         (program, bindings), *rest = decision.queue
         deciding = (program, 0, {**bindings, bound.DECIDING: True}, machine.cause)
         return Push(deciding, 0, {DECISION: Decision(decision.events, tuple(rest), replacing=(0, None))})
-    open = close_decided_members(machine, events)
-    if open:
-        return ask_or_apply(machine, events, open, env)
-    further = decide_inner_event(machine, events, env)
-    if further is not None:
-        return further
+    open_decisions = close_decided_members(machine, events)
+    if open_decisions:
+        return ask_or_apply(machine, events, open_decisions, env)
+    next_step = decide_inner_event(machine, events, env)
+    if next_step is not None:
+        return next_step
     # one of two destroyed creatures is returned to hand instead: nothing interrupts between the two parts
     if len(events[0].replacements) + len(events[0].unreplaced) > 1:
         suspend_interrupts(machine, True)
@@ -168,20 +168,21 @@ def store_choices(machine: Machine, events: list[Event], decision: Decision) -> 
     assert decision.paused is not None
     number, member = decision.replacing
     program, pc, bindings = decision.paused
+    # these choices precede the inner event: "each player chooses a creature, then it is destroyed"
     if member == bound.AFTER_CHOICES:
         events[number] = replace(events[number], env={**bindings, bound.AFTER_CHOICES: pc})
         return
-    foresee = program.ensure_compiled().events.get(pc)
-    next_one = foresee(machine, bindings) if foresee is not None else None
-    replacement = Replacement(member, program, pc, bindings, -1 if next_one is None else len(events))
+    describe_event = program.ensure_compiled().events.get(pc)
+    inner_event = describe_event(machine, bindings) if describe_event is not None else None
+    replacement = Replacement(member, program, pc, bindings, -1 if inner_event is None else len(events))
     events[number] = replace(events[number], replacements=(*events[number].replacements, replacement))
-    if next_one is not None:
-        events.append(next_one)
+    if inner_event is not None:
+        events.append(inner_event)
 
 
 def close_decided_members(machine: Machine, events: list[Event]) -> list[OpenDecision]:
     """Mark the members that no replacement can apply to as kept, and return the others with their replacements."""
-    open: list[OpenDecision] = []
+    open_decisions: list[OpenDecision] = []
     for number, event in enumerate(events):
         undecided: list[int | None] = []
         for member in event.undecided:
@@ -190,12 +191,12 @@ def close_decided_members(machine: Machine, events: list[Event]) -> list[OpenDec
                 continue
             replacements = find_applicable(machine, event, member)
             if replacements:
-                open.append((number, member, replacements))
+                open_decisions.append((number, member, replacements))
             undecided += [member] * bool(replacements)
         unreplaced = tuple(member for member in event.undecided if member not in undecided)
         if unreplaced:
             events[number] = replace(event, undecided=tuple(undecided), unreplaced=(*event.unreplaced, *unreplaced))
-    return open
+    return open_decisions
 
 
 def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
@@ -216,11 +217,11 @@ def decide_inner_event(machine: Machine, events: list[Event], env: Env) -> Any:
             deciding = (verb.program, verb.first, {**bindings, bound.DECIDING: True}, machine.cause)
             decision = replace(env[DECISION], events=tuple(events), replacing=(number, bound.AFTER_CHOICES))
             return Push(deciding, 0, {DECISION: decision})
-        foresee = verb.program.ensure_compiled().events.get(bindings.get(bound.AFTER_CHOICES, verb.first))
-        next_one = foresee(machine, bindings) if foresee is not None else None
-        events[number] = replace(event, knows_inner_event=True, inner_event=-1 if next_one is None else len(events))
-        if next_one is not None:
-            events.append(next_one)
+        describe_event = verb.program.ensure_compiled().events.get(bindings.get(bound.AFTER_CHOICES, verb.first))
+        inner_event = describe_event(machine, bindings) if describe_event is not None else None
+        events[number] = replace(event, knows_inner_event=True, inner_event=-1 if inner_event is None else len(events))
+        if inner_event is not None:
+            events.append(inner_event)
             return {**env, DECISION: replace(env[DECISION], events=tuple(events))}
     return None
 
@@ -234,40 +235,38 @@ def order_members(event: Event) -> tuple[int | None, ...]:
 
 
 def find_next_decisions(
-    machine: Machine, events: list[Event], open: list[OpenDecision]
+    machine: Machine, events: list[Event], open_decisions: list[OpenDecision]
 ) -> tuple[int, list[OpenDecision]]:
     """Return the player who decides next, and the open decisions that are theirs."""
     first = machine.rules.decisions.decides_first(machine, events[0].env, -1)
-    choosers = [find_chooser(machine, events[number], member) for number, member, _ in open]
+    choosers = [find_chooser(machine, events[number], member) for number, member, _ in open_decisions]
     player = first if first in choosers else choosers[0]
-    return player, [decision for decision, chooser in zip(open, choosers, strict=True) if chooser == player]
+    return player, [decision for decision, chooser in zip(open_decisions, choosers, strict=True) if chooser == player]
 
 
-def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision], env: Env) -> Any:
+def ask_or_apply(machine: Machine, events: list[Event], open_decisions: list[OpenDecision], env: Env) -> Any:
     """Ask about the first open member's replacements, or apply the one that is chosen."""
     policies = machine.rules.policies
     root = events[0]
     last_player = env[DECISION].player
-    player, decisions = find_next_decisions(machine, events, open)
+    player, decisions = find_next_decisions(machine, events, open_decisions)
     if policies.simultaneity.carried_out == "as decided" and last_player not in (None, player) and root.replacements:
         # the first player's decision is applied before the other is asked
-        frames = [create_replacement_frame(machine, events, replacement) for replacement in root.replacements]
+        frames = [create_replacement_frame(machine, events, each) for each in root.replacements]
         events_left = (replace(root, replacements=()), *events[1:])
         return Push(run_in_sequence(frames, machine.cause), 0, {DECISION: Decision(events_left, player=player)})
     asking = partial(Choice, cites=policies.replacements.cites)
     contested = find_contested(machine, decisions)
     if contested and bound.CONTESTED_MEMBER not in env:
         labels = tuple(machine.ref_name(ref) for _, ref, _ in contested)
-        machine.state.choice = asking("one-of", player, bound.CONTESTED_MEMBER, "which player is it for", labels=labels)
+        prompt = "to which one does the replacement apply"
+        machine.state.choice = asking("one-of", player, bound.CONTESTED_MEMBER, prompt, labels=labels)
         return WAIT_HERE
     number, member, applicable = contested[env[bound.CONTESTED_MEMBER]] if contested else decisions[0]
     if len(applicable) > 1 and bound.FIRST_REPLACEMENT not in env:
-        labels = tuple(
-            f"{machine.ref_name(replacement.source)}: {replacement.ability.label}" for replacement in applicable
-        )
-        machine.state.choice = asking(
-            "one-of", player, bound.FIRST_REPLACEMENT, "which replacement applies first", labels=labels
-        )
+        labels = tuple(f"{machine.ref_name(each.source)}: {each.ability.label}" for each in applicable)
+        prompt = "which replacement applies first"
+        machine.state.choice = asking("one-of", player, bound.FIRST_REPLACEMENT, prompt, labels=labels)
         return WAIT_HERE
     chosen = applicable[env.get(bound.FIRST_REPLACEMENT, 0)]
     if chosen.ability.optional:
@@ -275,6 +274,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open: list[OpenDecision]
             prompt = f"apply {chosen.ability.label} of {machine.ref_name(chosen.source)}"
             machine.state.choice = asking("yes-no", chosen.controller, bound.APPLY_REPLACEMENT, prompt)
             return WAIT_HERE
+        # declined for this member only: the effect may still save the other of two destroyed creatures
         if not env[bound.APPLY_REPLACEMENT]:
             event = events[number]
             events[number] = replace(event, env={**event.env, **add_used(event, (*chosen.key, member))})
@@ -300,6 +300,7 @@ def apply_replacement(
     events[number] = replace(event, undecided=tuple(undecided for undecided in event.undecided if undecided != member))
     bindings = {
         **strip_bindings(bind_members(event, (member,))),
+        # "return it to the hand instead" must not replace the move to the hand that it causes
         **add_used(event, chosen.key),
         **chosen.env,
         "this": chosen.source,
@@ -316,14 +317,14 @@ def add_used(event: Event, key: Any) -> Env:
     return {bound.USED_REPLACEMENTS: (*event.env.get(bound.USED_REPLACEMENTS, ()), key)}
 
 
-def find_contested(machine: Machine, open: list[OpenDecision]) -> list[OpenDecision]:
+def find_contested(machine: Machine, open_decisions: list[OpenDecision]) -> list[OpenDecision]:
     """Return the open decisions that compete for a replacement with too few applications left for all."""
-    for _, _, applicable in open:
+    for _, _, applicable in open_decisions:
         for replacement in applicable:
             uses_left = count_applications_left(machine, replacement)
             if uses_left is not None:
                 # "once a turn, if your creature would be destroyed, tap it instead": it saves one of two creatures
-                contested = [other for other in open if replacement.key in [each.key for each in other[2]]]
+                contested = [other for other in open_decisions if replacement.key in [each.key for each in other[2]]]
                 if len(contested) > uses_left:
                     return contested
     return []
@@ -349,11 +350,8 @@ def create_frames(machine: Machine, events: list[Event], number: int) -> list[Fr
     if event.unreplaced:
         env = bind_members(event, order_members(event))
         env = {**env, bound.DECIDED: REST if number == 0 else bound.INNER_FRAMES}
-        program, env = (
-            machine.rules.verb(event.verb).program,
-            bind_inner_frames(machine, events, env, event.inner_event),
-        )
-        frames.append((program, 0, env, machine.cause))
+        env = bind_inner_frames(machine, events, env, event.inner_event)
+        frames.append((machine.rules.verb(event.verb).program, 0, env, machine.cause))
     if event.replacements:
         replaced = tuple(replacement.member for replacement in event.replacements if replacement.member is not None)
         counted = replaced if machine.rules.decisions.replaced_counts else ()
@@ -385,15 +383,13 @@ def create_replacement_frame(machine: Machine, events: list[Event], replacement:
 
 def bind_inner_frames(machine: Machine, events: list[Event], env: Env, inner_event: int) -> Env:
     """Return bindings that include the frames of the decided inner event, if there is one."""
-    return (
-        env
-        if inner_event < 0
-        else {**env, bound.INNER_FRAMES: tuple(frame[:3] for frame in create_frames(machine, events, inner_event))}
-    )
+    if inner_event < 0:
+        return env
+    return {**env, bound.INNER_FRAMES: tuple(frame[:3] for frame in create_frames(machine, events, inner_event))}
 
 
 DECIDE = Program("decide an event", ())
-DECIDE.ops = (decide_next, lambda machine, env: 0)
+DECIDE.ops = (decide_next, lambda machine, env: 0)  # the second operation jumps back for the next member
 
 
 def capture_replacement(after: int, program: Program) -> Any:
@@ -405,6 +401,7 @@ def capture_replacement(after: int, program: Program) -> Any:
     """
 
     def run(machine: Machine, env: Env) -> Any:
+        # the event is decided, so the replacement runs on to its end
         if bound.DECIDING not in env:
             return None
         bindings = drop_keys(env, bound.DECIDING)

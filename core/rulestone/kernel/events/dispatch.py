@@ -83,6 +83,7 @@ def assign_timestamps(machine: Machine, env: Env, before: int, arrived: list[int
     moved = [oid for oid in arrived if objects[oid].since > before]
     positions = {ref & NUMBER: n for n, ref in enumerate(r for key in env if key.startswith(ARRIVAL) for r in env[key])}
     if len(moved) > 1:
+        # mixed: the turn player orders the cards of both players in one row
         mixed = machine.rules.policies.layers.arrivals == TURN_PLAYER_ORDERS
         # sorting is stable: without another rule the order of the moves stays
         ordered = sorted(moved, key=lambda oid: (not mixed and objects[oid].controller != turn, positions.get(oid, -1)))
@@ -160,6 +161,7 @@ def begin_batch(machine: Machine, refs: tuple[Any, ...]) -> int:
     if state.batch is not None:
         return 0
     values_before = {}
+    # a lord and the creature that it strengthens may be destroyed together: both count with their values before that
     if machine.pool.touched:
         values_before = {ref: machine.derive_row(ref & NUMBER) for ref in refs if ref is not None}
     state.batch = Batch(state.advance_clock(), values_before)
@@ -179,6 +181,7 @@ def complete_batch(machine: Machine, number: int) -> None:
     batch = machine.state.batch
     if batch is None or batch.number != number:
         return
+    # two creatures enter together: the order in which the cards were moved is no rule of the game
     if has_arrival_order(machine):
         assign_timestamps(machine, {}, number, find_arrivals(machine, number))
     machine.state.batch = None

@@ -72,6 +72,7 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
         if outcome == MOVED:
             machine.state.result = env[BEFORE]
+            # a draw from an empty deck moves nothing, so "whenever you draw a card" does not trigger
             if not env[BEFORE]:
                 return
         members = bindings.get(affects)
@@ -95,22 +96,24 @@ def select_affected(refs: tuple[int, ...], result: Any) -> tuple[int, ...]:
     if result and not isinstance(result, tuple):
         return refs
     # a moved card is a new object, so references are compared by object number
-    befallen = {ref & NUMBER for ref in result or ()}
-    return tuple(ref for ref in refs if ref & NUMBER in befallen)
+    affected_numbers = {ref & NUMBER for ref in result or ()}
+    return tuple(ref for ref in refs if ref & NUMBER in affected_numbers)
 
 
-def select_changed(machine: Machine, refs: tuple[int, ...], altered: int, olds: tuple[Object, ...]) -> tuple[int, ...]:
+def select_changed(
+    machine: Machine, refs: tuple[int, ...], changes_before: int, members_before: tuple[Object, ...]
+) -> tuple[int, ...]:
     """Return the members that have changed.
 
     Args:
-        altered: the number of changes before the event.
-        olds: the members before the event; if (), any change counts for all members.
+        changes_before: the number of changes before the event.
+        members_before: the members before the event; if (), any change counts for all members.
     """
-    if altered == machine.change_count:
+    if changes_before == machine.change_count:
         return ()
-    if not olds:
+    if not members_before:
         return refs
-    objects, before = machine.state.objects, {obj.oid: obj for obj in olds}
+    objects, before = machine.state.objects, {obj.oid: obj for obj in members_before}
     return tuple(ref for ref in refs if ref < 0 or objects[ref & NUMBER] != before.get(ref & NUMBER))
 
 
@@ -141,16 +144,16 @@ def begin_joint_event(machine: Machine, refs: tuple[Any, ...]) -> None:
 
 
 def create_joint_event(
-    machine: Machine, player: int, deeds: tuple[tuple[Program, Env], ...], refs: tuple[int, ...]
+    machine: Machine, player: int, procedures: tuple[tuple[Program, Env], ...], refs: tuple[int, ...]
 ) -> Frame:
     """Return a frame that runs several procedures as one event: decided together, then dispatched together.
 
     Args:
         player: the player who performs the procedures.
-        deeds: the procedures, each with its bindings.
+        procedures: the procedures, each with its bindings.
         refs: references of objects known to be affected.
     """
     number = begin_batch(machine, refs)
-    frame = create_joint_decision(machine, player, deeds)
+    frame = create_joint_decision(machine, player, procedures)
     completion = (COMPLETION, 0, {BATCH: number}, machine.cause)
     return run_in_sequence((frame, completion), machine.cause) if number else frame

@@ -69,8 +69,11 @@ def count_uses_left(machine: Machine, ability: Any, ref: int, player: int) -> in
 def get_limit_key(machine: Machine, ability: Any, ref: int, player: int) -> tuple[Any, ...]:
     """Return the history key under which uses of a limited ability are counted."""
     span = ability.declared.span
+    # by name: two cards with an ability of the same name share its "once per turn"
     if ability.name and machine.rules.decisions.named(machine, {}, -1) == "player":
         return (span, "used", ability.name, player)
     if not ability.name and machine.rules.decisions.unnamed(machine, {}, -1) == "copies":
+        # without the reference: a second copy of the card cannot use it again
         return (span, "used", ability.id, player)
+    # with the reference: a card that left and came back is a new object and may use it again
     return (span, "used", ability.id, ref, player)

@@ -87,6 +87,7 @@ def find_prepared(machine: Machine, event: str, bindings: Env, used: tuple[Any, 
     for active in machine.state.effects:
         ability = active.effect
         if ability.waits and ability.kind == "replacement" and event in ability.events:
+            # the number of the effect: two spells that prepare the same replacement can save two creatures
             key = (ability.id, -active.number)
             if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
                 found.append(ApplicableReplacement(key, ability, active.source, active.env["you"], active.env, active))
@@ -125,7 +126,7 @@ def find_applicable(machine: Machine, event: Event, member: int | None) -> list[
     classes = machine.rules.policies.replacements.classes
     if classes and len(applicable) > 1:
         rank = [get_replacement_class(each.ability, classes) for each in applicable]
-        applicable = [each for each, its in zip(applicable, rank, strict=True) if its == min(rank)]
+        applicable = [each for each, index in zip(applicable, rank, strict=True) if index == min(rank)]
     return applicable
 
 

@@ -24,14 +24,14 @@ def find_active_cards(machine: Machine, place: int) -> tuple[int, ...]:
     objects = machine.state.objects
     if place in machine.rules.places.blank:
         tops = tuple([top for top in tops if objects[top].face_up])
-    awake = machine.rules.policies.piles.active
-    if not awake:
+    active_roles = machine.rules.policies.piles.active
+    if not active_roles:
         return tops
     return tuple(
         oid
         for top in tops
         for oid in (top, *list_cards_beneath(objects, top))
-        if oid == top or objects[oid].role in awake
+        if oid == top or objects[oid].role in active_roles
     )
 
 
@@ -60,15 +60,15 @@ def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
         for ability in abilities:
             if not ability.works_in(zone) or not has_ability(machine, ref, ability):
                 continue
-            for text in split_bindings(ability, bindings):
-                env = {**text, "this": ref, "you": controller}
+            for roles in split_bindings(ability, bindings):
+                env = {**roles, "this": ref, "you": controller}
                 if ability.where is not None and not ability.where(machine, env, -1):
                     continue
                 if ref in machine.departed_together and not can_trigger(machine, ref, bindings):
                     continue
                 # a face-down card uses up its limit only when shown; otherwise the log would reveal the card
-                used = has_uses_left if is_shown_later(machine, ref) else use_limited
-                if not used(machine, ability, ref, controller):
+                allows_use = has_uses_left if is_shown_later(machine, ref) else use_limited
+                if not allows_use(machine, ability, ref, controller):
                     continue
                 trigger_ability(machine, ability, controller, ref, env, event)
 
@@ -81,13 +81,13 @@ def can_trigger(machine: Machine, ref: int, bindings: Env) -> bool:
 
 def find_listeners(machine: Machine, event: str) -> list[Listener]:
     """Return the present cards with abilities that listen to an event."""
-    rules, objects, gives = machine.rules, machine.state.objects, machine.pool.has_granting_effects
+    rules, objects, can_gain_abilities = machine.rules, machine.state.objects, machine.pool.has_granting_effects
     listeners: list[Listener] = []
     for place in machine.pool.trigger_places.get(event, rules.places.working):
         for oid in find_active_cards(machine, place):
             obj = objects[oid]
             if obj.card is not None:
-                info = list_abilities(machine, oid) if gives else rules.info(obj.card)
+                info = list_abilities(machine, oid) if can_gain_abilities else rules.info(obj.card)
                 if event in info.triggers and not rules.is_dormant(obj):
                     listeners.append((obj.ref, info.triggers[event], get_controller(machine, oid)))
     return listeners
@@ -101,6 +101,7 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
     """
     state = machine.state
     left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if ref in state.last_known]
+    # of two creatures that die together, the first may see the death of the second; see `can_trigger`
     if machine.departed_together and not set(left).isdisjoint(machine.departed_together):
         left += [ref for ref in machine.departed_together if ref not in left and ref in state.last_known]
     for ref in dict.fromkeys(left):
@@ -123,6 +124,7 @@ def trigger_delayed(machine: Machine, event: str, bindings: Env) -> None:
                 if waiting.once:
                     state.effects = tuple(effect for effect in state.effects if effect is not active)
                 trigger_ability(machine, waiting, env["you"], active.source, env, event)
+                # "the next time a creature dies" triggers for one of two that die together
                 if waiting.once:
                     break
 
@@ -153,6 +155,7 @@ def check_state_triggers(machine: Machine) -> None:
             env = {"this": obj.ref, "you": get_controller(machine, obj.oid)}
             holds_key = ("met", ability.id, obj.ref)
             if ability.where is not None and not ability.where(machine, env, -1):
+                # the state has ended, so the ability triggers again when it next begins
                 if holds_key in state.history:
                     state.history = {key: value for key, value in state.history.items() if key != holds_key}
                 continue
@@ -199,6 +202,7 @@ def trigger_ability(machine: Machine, ability: Any, controller: int, ref: int, e
     pending = add_pending(machine, ability, controller, ref, env, event)
     for _ in range(count_repeats(machine, pending, roles) if machine.pool.has_repeaters else 0):
         add_pending(machine, ability, controller, ref, env, event)
+    # "whenever an ability triggers" does not trigger on its own trigger: that would go on for ever
     if TRIGGERED in machine.pool.noticed_events and TRIGGERED not in ability.events:
         data = {"source": (ref,), "player": controller, "event": event}
         if TRIGGERED in machine.pool.counted:
@@ -252,9 +256,9 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
         index = -1
     if state.is_alive(ref) and ref >= 2:
         env = {**env, "ability": list_abilities(machine, ref & NUMBER).handle(ability)}
-    wave, last = state.game.get(LAST_ACTED) or (0, -1)
+    acting_round, last = state.game.get(LAST_ACTED) or (0, -1)
     place = find_position(state, ref)
-    pending = Pending(number, controller, ref, ability, env, index, event, state.moment, wave, last + 1, place)
+    pending = Pending(number, controller, ref, ability, env, index, event, state.moment, acting_round, last + 1, place)
     state.pending = (*state.pending, pending)
     machine.dirty = machine.dirty or machine.rules.decisions.at_once
     return pending

@@ -44,14 +44,15 @@ def split_announced(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
     resolved: list[Any] = []
     for step in limit_choices(effect, rules):
         if isinstance(step, i.Modes) and step.target:
+            # "choose one: destroy a creature, or draw": mode and targets are chosen now, the other steps come later
             key = f"{CHOSEN_MODE}{len(announced)}"
-            chosen_names, carried_out = [], []
+            options, conditional_steps = [], []
             for n, (label, body) in enumerate(step.options):
-                first, second = split_announced(body, rules)
-                chosen_names.append((label, (*first, i.Let(name=key, value=e.Lit(n)))))
-                carried_out.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=second))
-            announced.append(replace(step, options=tuple(chosen_names)))
-            resolved += carried_out
+                announced_part, resolved_part = split_announced(body, rules)
+                options.append((label, (*announced_part, i.Let(name=key, value=e.Lit(n)))))
+                conditional_steps.append(i.If(condition=e.Compare("==", e.Var(key), e.Lit(n)), then=resolved_part))
+            announced.append(replace(step, options=tuple(options)))
+            resolved += conditional_steps
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
             least = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
@@ -66,16 +67,16 @@ def split_announced(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
 
 def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
     """Return the conditions under which the effect can do anything; () for an effect that always can."""
-    deeds = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
-    verbs = [verb for step in deeds if isinstance(step, i.Do) and (verb := rules.parts.verbs.get(step.verb))]
-    if not deeds or len(verbs) < len(deeds) or not all(verb.needs for verb in verbs):
+    acting_steps = [step for step in effect if not isinstance(step, (i.Choose, i.Let))]
+    verbs = [verb for step in acting_steps if isinstance(step, i.Do) and (verb := rules.parts.verbs.get(step.verb))]
+    if not acting_steps or len(verbs) < len(acting_steps) or not all(verb.needs for verb in verbs):
         return ()
     if (vain := rules.policies.targets.vain) == "announced":
         return ()
     possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs]
-    may_be = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
-    first = verbs[0].needs[0]
-    return (i.Require(condition=e.AnyOf((*possible, may_be)), because=first.because, cites=(first.cites,)),)
+    may_announce = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
+    need = verbs[0].needs[0]
+    return (i.Require(condition=e.AnyOf((*possible, may_announce)), because=need.because, cites=(need.cites,)),)
 
 
 def list_early_choices(steps: i.Steps) -> frozenset[str]:
@@ -108,6 +109,7 @@ def find_quick_checks(
     checks: list[PaymentCheck] = []
     for step in steps:
         check: PaymentCheck | None = None
+        # once a first cost is paid the board may differ: its cards cannot pay a second cost too
         if isinstance(step, i.Pay) and all(earlier.can_pay is None for earlier in checks):
             check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
@@ -143,6 +145,7 @@ def find_independent_part(such_that: e.Expr | None, name: str) -> e.Expr | None:
     """Return the part of a condition on a picked set that does not depend on the pick, if one exists."""
     if not isinstance(such_that, e.AnyOf):
         return None
+    # "if you have no hand, any two; otherwise two of one colour": any pick is legal where the first part holds
     parts = tuple(part for part in such_that.of if name not in inspect.list_names(inspect.NAMED, part))
     return e.AnyOf(parts) if parts else None
 
@@ -190,7 +193,7 @@ def moves_card(steps: i.Steps) -> bool:
     )
 
 
-SURE = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.SetGame)
+CANNOT_FAIL = (i.Let, i.Ask, i.Move, i.Mark, i.AddMark, i.Face, i.Note, i.PutItem, i.SetGame)
 """Steps that cannot fail, whatever the state is."""
 
 
@@ -209,7 +212,7 @@ def cannot_fail(step: i.Instruction, rules: Basis) -> bool:
             if step.procedure not in called:
                 called.add(step.procedure)
                 queue += rules.parts.procedures[step.procedure]
-        elif not isinstance(step, SURE):
+        elif not isinstance(step, CANNOT_FAIL):
             return False
     return True
 
@@ -221,6 +224,7 @@ def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
         end -= 1
     last = steps[end - 1] if end else None
     costs = rules.policies.costs
+    # what such a cost does after its last requirement cannot fail, so only the steps before it matter
     if isinstance(last, i.Pay) and costs.when == "announcement" and not (costs.needs_change(last.body) or costs.deed):
         return (*steps[: end - 1], replace(last, body=list_fallible(last.body, rules)))
     return steps[:end]

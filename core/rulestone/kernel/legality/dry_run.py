@@ -62,6 +62,7 @@ class DryRun:
         pool, obj = machine.pool, machine.state.objects[env["this"] & NUMBER]
         if not (self.cells.isdisjoint(pool.touched) and self.attributes.isdisjoint(pool.treated)):
             return None
+        # the move would drop marks and may leave cards behind, so that values before and after it differ
         if obj.marks or obj.under or obj.host >= 0 or obj.place < 0 or machine.rules.is_blank(obj):
             return None
         if machine.rules.layout.zone_of[obj.place].name in self.zones:
@@ -77,6 +78,7 @@ class DryRun:
         compiler = self.compiler
         match step:
             case i.Let(name=name, value=node) if self.admit_value(node):
+                # the name may mean the card itself, which is a new object after the move
                 if not self.moved and not isinstance(node, (e.Of, e.Lit)):
                     self.stale.add(name)
                 return (bind_value(name, compiler(node)),)

@@ -140,6 +140,7 @@ class MenuPrefilter:
             card: the arguments of compiled expressions, for a card with printed values; None for no card.
         """
         if isinstance(node, (e.All, e.AnyOf)):
+            # three values: a part that holds decides "or", a part that fails decides "and", an open one leaves it open
             decisive = isinstance(node, e.AnyOf)
             results = [self.evaluate_condition(part, moment, card) for part in node.of]
             return decisive if decisive in results else None if None in results else not decisive
@@ -201,6 +202,7 @@ class MomentFilter:
 
     def find_actions(self, machine: Any) -> tuple[int, dict[int, int] | None]:
         """Return the possible actions in the form of `MenuPrefilter.find_actions`."""
+        # at this moment the look-ups have cost more time than they saved
         if not self.remaining and self.gain < 0:
             return self.possible, None
         objects, places, read = machine.state.objects, machine.state.places, self.prefilter.read
@@ -209,6 +211,7 @@ class MomentFilter:
         for place, mask, numbers, table in self.tables:
             for oid in places[place]:
                 obj = objects[oid]
+                # printed values do not decide for a hidden card, or one with marks or cards under it
                 if obj.under or (not obj.face_up and place in blank) or not read.isdisjoint(obj.marks):
                     bits = mask
                 elif (bits := table.get(obj.card, -1)) < 0:

@@ -150,6 +150,7 @@ def iterate_abilities(machine: Machine, action: CompiledAction, ref: int, lost: 
     """
     info = list_abilities(machine, ref & NUMBER)
     abilities: tuple[CompiledAbility, ...] = info.by_kind.get(action.ability, ())
+    # a refusal names a lost ability too: "it does not have this ability now"
     if lost:
         card = machine.state.objects[ref & NUMBER].card
         printed = () if card is None else machine.rules.info(card).by_kind.get(action.ability, ())

@@ -55,7 +55,7 @@ class TargetChoice(NamedTuple):
         )
 
 
-def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[TargetChoice, ...]:
+def compile_targets(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -> tuple[TargetChoice, ...]:
     """Return the target choices of an announcement, in any mode."""
     choices: list[TargetChoice] = []
     chosen_modes = modes or {}
@@ -70,7 +70,7 @@ def compile_aims(compiler: Compiler, steps: i.Steps, modes: Env | None = None) -
         elif isinstance(step, i.Modes):
             for number, (_, body) in enumerate(step.options):
                 key = next((s.name for s in body if isinstance(s, i.Let) and s.name.startswith(CHOSEN_MODE)), "")
-                choices += compile_aims(compiler, body, {**chosen_modes, key: number} if key else chosen_modes)
+                choices += compile_targets(compiler, body, {**chosen_modes, key: number} if key else chosen_modes)
     return tuple(choices)
 
 
@@ -83,10 +83,10 @@ def recheck_targets(machine: Machine, item: Item, env: Env) -> tuple[Env, bool]:
     Returns:
         these bindings without illegal targets, and whether the item resolves (does not fizzle).
     """
-    aimed = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
-    departed = [ref for ref in aimed if not machine.state.is_alive(ref)]
+    targets = tuple(ref for name in item.env.get(TARGETS, ()) for ref in item.env.get(name) or ())
+    departed = [ref for ref in targets if not machine.state.is_alive(ref)]
     env, illegal = remove_illegal_targets(machine, item, env)
-    some_legal = len(departed) + len(illegal) < len(aimed)
+    some_legal = len(departed) + len(illegal) < len(targets)
     resolves = True
     if departed or illegal:
         fate = machine.rules.decisions.lost_targets(machine, env, -1)
@@ -114,12 +114,12 @@ def remove_illegal_targets(machine: Machine, item: Item, env: Env) -> tuple[Env,
     """
     illegal: list[int] = []
     chosen = env  # judge each target with the other choices as announced
-    for aim in item.program.target_choices if machine.rules.policies.targets.recheck == "legal" else ():
-        refs = aim.get_targets(chosen)
+    for target_choice in item.program.target_choices if machine.rules.policies.targets.recheck == "legal" else ():
+        refs = target_choice.get_targets(chosen)
         if refs is not None:
-            legal = aim.list_legal(machine, chosen)
+            legal = target_choice.list_legal(machine, chosen)
             # an object that is illegal as one target may still be legal as another
             unfit = [ref for ref in refs if machine.state.is_alive(ref) and ref not in legal]
             illegal += unfit
-            env = {**env, aim.name: tuple(ref for ref in refs if ref not in unfit)}
+            env = {**env, target_choice.name: tuple(ref for ref in refs if ref not in unfit)}
     return env, illegal

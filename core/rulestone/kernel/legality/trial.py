@@ -67,8 +67,8 @@ def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bo
         return True
     if not rules.checks.interrupting:
         return False
-    are_near, place = pool.find_places, machine.state.objects[ref & NUMBER].place
-    return are_near is None or place in are_near or not are_near.isdisjoint(facts.places)
+    watched_places, place = pool.find_places, machine.state.objects[ref & NUMBER].place
+    return watched_places is None or place in watched_places or not watched_places.isdisjoint(facts.places)
 
 
 def leaves_effects(machine: Machine, action: CompiledAction, obj: Object) -> bool:
@@ -112,6 +112,7 @@ def is_response_limited(machine: Machine) -> bool:
 
 def is_conclusive(machine: Machine, check: PaymentCheck, env: Env) -> bool:
     """Return whether a count alone decides: no replacement can apply to its event, and its precondition holds."""
+    # "discard a card" may be replaced by "exile it": only a trial shows whether the cost is then paid
     if check.verb in machine.pool.replaced:
         return False
     return check.precondition is None or bool(check.precondition(machine, env, -1))
@@ -126,9 +127,11 @@ def has_enough(machine: Machine, env: Env, away: int | None, check: PaymentCheck
     if check.can_pay is not None:
         return can_pay(machine, env, away, check)
     what, required, stops_early, suffers = check.what, check.least(machine, env, -1), check.stops_early, check.suffers
+    # the card that moves may be among the first ones found, so look for one more
     stop = required + (away is not None)
     refs = what(machine, env, -1, stop) if stops_early else what(machine, env, -1)
     n = count_choosable(machine, env, refs, away, suffers)
+    # enough were found, but some cannot be chosen: look at all of them
     if n < required and stops_early and len(refs) >= stop:
         n = count_choosable(machine, env, what(machine, env, -1), away, suffers)
     return bool(n >= required)
@@ -158,7 +161,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         None if such choices exist; otherwise the first failure, preferably one without optional parts.
     """
     budget = [MAX_TRIALS]
-    first: list[Failure] = []
+    failures: list[Failure] = []
 
     def attempt(machine: Machine) -> bool:
         budget[0] -= 1
@@ -167,15 +170,15 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
         try:
             machine.run()
         except Failure as failure:
-            first.append(failure)
+            failures.append(failure)
             return False
         choice = machine.state.choice
         if choice is None:
             return True
         is_candidate = choice.kind == "pick" and taking in choice.candidates
-        earlier = len(first)
+        earlier = len(failures)
         for answer in machine.answers():
-            start = len(first)
+            start = len(failures)
             if is_candidate and taking not in answer:
                 continue
             fork = machine.attempt(machine.state.fork())
@@ -183,7 +186,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
             if attempt(fork):
                 return True
             if answer is False:  # a failure without the optional parts is more informative
-                first[earlier:] = first[start:] + first[earlier:start]
+                failures[earlier:] = failures[start:] + failures[earlier:start]
             if budget[0] < 0:
                 return False
         return False
@@ -195,7 +198,7 @@ def try_out(machine: Machine, program: Program, env: Env, at: int = 0, taking: i
     state.choice = None
     if attempt(machine.attempt(state)):
         return None
-    return first[0] if first else Failure("", "it cannot be done")
+    return failures[0] if failures else Failure("", "it cannot be done")
 
 
 def filter_viable(

@@ -40,6 +40,7 @@ class Judgement(NamedTuple):
     @property
     def nearness(self) -> int:
         """Return a rank: the higher, the closer the action is to being allowed; below 0 for an unfit subject."""
+        # an action that is allowed ranks above all others, one with an unfit subject below all others
         return self.met - (0 if self.fits else 1000) + (2000 if self.verdict else 0)
 
 
@@ -52,8 +53,8 @@ def evaluate_action(
         known: as for `is_fitting`.
     """
     env = option.make_bindings(player)
-    against = find_objection(machine, action, env, known)
-    verdict = YES if against is None else against(machine, action, env)
+    explain = find_objection(machine, action, env, known)
+    verdict = YES if explain is None else explain(machine, action, env)
     return Judgement(verdict, count_met(machine, action, env), is_fitting(machine, action, env, known))
 
 
@@ -95,8 +96,8 @@ def is_allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
 def count_met(machine: Machine, action: CompiledAction, env: Env) -> int:
     """Return how many of an action's requirements are met before the first that is not."""
     it, needs = env["this"] & NUMBER, action.declared.needs
-    ready = machine.rules.expression
-    return next((n for n, need in enumerate(needs) if not ready(need.condition)(machine, env, it)), len(needs))
+    prepare = machine.rules.expression
+    return next((n for n, need in enumerate(needs) if not prepare(need.condition)(machine, env, it)), len(needs))
 
 
 def is_fitting(machine: Machine, action: CompiledAction, env: Env, known: Subjects = None) -> bool:

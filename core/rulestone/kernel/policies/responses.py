@@ -68,6 +68,7 @@ class Responses(Policy, frozen=True, kw_only=True):
                     ),
                     otherwise=(
                         when(
+                            # an item on top that nobody may respond to resolves without a question
                             e.CanRespondToTop(),
                             i.Respond(actor=e.Var("began"), to="activation"),
                             otherwise=self.carried_out(),
@@ -149,11 +150,13 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
             *((i.Check(),) if self.check_first else ()),
             loop(no(e.StackEmpty()), *self.carried_out()),
         )
+        # a chain can end early, as when an effect ends the turn: responses must then be possible again
         over = (
             when(game("responding") == True, set_game("responding", False), set_game("answering", "")),
             set_game("resolving", False),
         )
         return (
+            # an action during a chain is a response to it: it opens no chain of its own
             when(e.AnyOf((game("responding") == True, game("resolving") == True)), i.Stop()),
             i.Block(name="chain", body=steps, afterwards=over),
             i.Check(),
@@ -191,6 +194,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
     def procedure(self) -> Steps:
         leads = TURN_PLAYER if self.leads is None else self.leads
         reopen = self.reopen if isinstance(self.reopen, e.Expr) else e.Lit(self.reopen)
+        # an item that was put during the resolution ("new_item") opens the gate again before the next one resolves
         more = e.AnyOf(
             (e.Compare(">", e.GameValue("items put"), e.Var("before")), e.Compare("==", reopen, e.Lit("always")))
         )

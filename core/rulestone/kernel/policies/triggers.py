@@ -188,8 +188,9 @@ class TriggerSeries(Triggers, frozen=True, kw_only=True):
     act: e.Expr | Literal["stack", "offer", "resolve"] = "resolve"
 
     def order(self) -> tuple[e.Expr, ...]:
-        turn_about = both(bound("acted round") == Term(ROUND), e.Same(var("acted"), e.ControllerOf(IT)))
-        return (ROUND, e.Whether(turn_about, e.Lit(1), e.Lit(0)))
+        # players take turns within a round: triggers of the player who acted last come after the other player's
+        acted_last = both(bound("acted round") == Term(ROUND), e.Same(var("acted"), e.ControllerOf(IT)))
+        return (ROUND, e.Whether(acted_last, e.Lit(1), e.Lit(0)))
 
     def sequence(self) -> str:
         return f"players alternate, and new triggers wait for the next series; {Triggers.sequence(self)}"

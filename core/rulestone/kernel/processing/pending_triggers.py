@@ -90,6 +90,7 @@ def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = Fa
                 rules = (machine.rules.parts.assumptions[removed.name].rule,)
             machine.note("refusal", text, rules, event="refusal", data={"card": chosen.source})
         return (machine.rules.programs.nothing, 0, env, machine.cause)
+    # a player who has agreed already is not asked again whether to use the ability
     if way == "resolve":
         return (ability.resolving, ability.agreed_at["resolve"] if agreed else 0, bindings, cause)
     if way == "offer":
@@ -108,6 +109,7 @@ def find_announcement_failure(machine: Machine, chosen: Pending, env: Env) -> Fa
         return None
     bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event}
     failure = try_out(machine, ability.announce, bindings, ability.agreed_at["stack"])
+    # the policy is read last: reading it may record an assumption, on which nothing depends if the trial succeeds
     return None if failure is None or machine.rules.decisions.impossible(machine, env, -1) != "removed" else failure
 
 
@@ -124,11 +126,11 @@ def reveal_and_start(machine: Machine, env: Env, at: int) -> Push:
 
 FEWEST_AS_ONE_QUESTION = 3
 """Number of identical triggers of copies from which on their order is a single question."""
-COPIED = ("this", "ability")
-"""Bindings that differ between such triggers."""
-Begun = dict[tuple[Any, ...], int]
-"""Player who has begun to act, by the order values of their triggers."""
-ANSWERED = (bound.NEXT_TRIGGER, bound.COPIES_ORDER, bound.FIRST_PLAYER)
+OWN_BINDINGS = ("this", "ability")
+"""Bindings that differ between the triggers of two copies of a card."""
+ActingPlayers = dict[tuple[Any, ...], int]
+"""Order values of triggers → the player whose triggers with these values have begun to act."""
+TRIGGER_ANSWERS = (bound.NEXT_TRIGGER, bound.COPIES_ORDER, bound.FIRST_PLAYER)
 """Bindings of answers about one trigger, dropped before the next one."""
 
 
@@ -217,14 +219,14 @@ def list_order_bindings(machine: Machine, env: Env) -> Env:
 def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     """Let the next pending trigger act: the leading player's first, each player's in their chosen order."""
     if bound.REVEAL in env:  # the first trigger depends on whether its card is shown
-        return reveal_and_start(machine, drop_keys(env, *ANSWERED), at)
+        return reveal_and_start(machine, drop_keys(env, *TRIGGER_ANSWERS), at)
     policy = machine.rules.policies.triggers
     waiting: Sequence[Pending] = machine.state.pending
     values: tuple[Any, ...] = ()
     if machine.rules.decisions.order and len(waiting) > 1:
         waiting, values = find_first_waiting(machine, env, waiting)
     recheck: Any = policy.recheck
-    acting: Begun = {}
+    acting: ActingPlayers = {}
     if recheck is not True:
         waiting, recheck, env = limit_pass(machine, env, waiting)
         acting = find_acting_players(machine, env)
@@ -237,7 +239,7 @@ def start_next_trigger(machine: Machine, env: Env, at: int) -> Any:
     chosen = choose_next(machine, env, find_distinct(candidates), player)
     if chosen is None:
         return WAIT_HERE
-    rest = drop_keys(env, *ANSWERED)
+    rest = drop_keys(env, *TRIGGER_ANSWERS)
     return start_chosen(machine, chosen, rest, at)
 
 
@@ -263,19 +265,21 @@ def limit_pass(machine: Machine, env: Env, waiting: Sequence[Pending]) -> tuple[
     """
     last = env.get(bound.LAST_OF_PASS, waiting[-1].number)
     recheck = waiting[-1].number > last and machine.rules.decisions.recheck(machine, env, -1)
+    # if only new triggers are left, they are the next pass
     if recheck == "next pass":
         waiting = [trigger for trigger in waiting if trigger.number <= last] or waiting
         last = max(last, waiting[-1].number)
     return waiting, recheck, {**env, bound.LAST_OF_PASS: last}
 
 
-def find_acting_players(machine: Machine, env: Env) -> Begun:
+def find_acting_players(machine: Machine, env: Env) -> ActingPlayers:
     """Return the players who have begun to act, by the order values of pending triggers.
 
     With nested triggers there is one entry for each level: an interrupted player continues with their own triggers.
     """
-    acting: Begun = dict(env.get(bound.ACTING_PLAYERS, ()))
+    acting: ActingPlayers = dict(env.get(bound.ACTING_PLAYERS, ()))
     if acting and machine.rules.decisions.order:
+        # a level is over when none of its triggers is left: later ones start with the first player again
         bindings, keys = list_order_bindings(machine, env), machine.rules.decisions.order
         waiting = {
             tuple(key(machine, {**bindings, "this": p.source}, p.ref) for key in keys) for p in machine.state.pending
@@ -329,6 +333,7 @@ def choose_next(machine: Machine, env: Env, candidates: list[Pending], player: i
         prompt = f"the order of {len(group)} triggers of {state.objects[group[0].source & NUMBER].name}"
         state.choice = Choice("order", player, bound.COPIES_ORDER, prompt, candidates=refs, cites=policy.cites)
         return None
+    # the triggers carry the chosen order, so that no further question is asked about this group
     by_ref = {trigger.ref: replace(trigger, order_group=group[0].number) for trigger in group}
     ordered = iter([by_ref[ref] for ref in env[bound.COPIES_ORDER]])
     state.pending = tuple(next(ordered) if trigger.ref in by_ref else trigger for trigger in state.pending)
@@ -376,11 +381,13 @@ def are_identical(first: Pending, second: Pending) -> bool:
     if first.ability is not second.ability or first.controller != second.controller:
         return False
     if first.source & NUMBER == second.source & NUMBER:
+        # one ability that triggered twice: the order matters if it reads the event, as in "draw that many cards"
         read = first.ability.names_read
         return all(first.env.get(name) == second.env.get(name) for name in read)
+    # copies of one card differ if the effect reads its own card, as in "damage equal to its power"
     if first.ability.reads_source or first.env.keys() != second.env.keys():
         return False
-    return all(first.env[name] == second.env[name] for name in first.env if name not in COPIED)
+    return all(first.env[name] == second.env[name] for name in first.env if name not in OWN_BINDINGS)
 
 
 def start_chosen(machine: Machine, chosen: Pending, env: Env, at: int) -> Any:

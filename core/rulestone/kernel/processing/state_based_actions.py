@@ -39,6 +39,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
         env: bindings of that program; {} if it has just ended.
     """
     state = machine.state
+    # one of two creatures is saved by a replacement: the event is complete only when the other has left too
     if state.batch is not None and state.batch.is_suspended:
         return None
     machine.dirty = False
@@ -60,6 +61,7 @@ def take_interruption(machine: Machine, running: Program, env: Env) -> Frame | N
             return pending_triggers.create_window(machine, env)
         if running is not at_once and not is_running(machine, at_once):
             return make_aside_frame(machine, (at_once, 0, {"you": state.game["turn player"]}, machine.cause))
+        # a trigger that acts at once does not interrupt another one
         machine.dirty = True
     return None
 
@@ -82,6 +84,7 @@ def find_checked(machine: Machine, check: CompiledStateBasedAction, turn_player:
         machine.stale_checks, machine.counted_changes = -1, machine.change_count
     refs: tuple[int, ...]
     bit, state = check.bit, machine.state
+    # without a bit the check reads more than cards in places, so that no change tells whether its result is stale
     if not bit:
         refs = check.whom(machine, {"you": turn_player}, -1)
         return refs
@@ -135,6 +138,7 @@ def run_check_point(machine: Machine, env: Env, at: int) -> Any:
     if machine.rules.decisions.misses is not None and not are_triggers_held(machine, env):
         pending_triggers.drop_late_triggers(machine, env)
     if GROUP in env and machine.state.pending:
+        # equal triggers of one moment act in a row, without state-based actions between them
         next_trigger = pending_triggers.find_next_in_group(machine, env[GROUP])
         if next_trigger is not None:
             return pending_triggers.start_chosen(machine, next_trigger, env, at)
@@ -160,6 +164,7 @@ def start_due_checks(machine: Machine, env: Env, at: int) -> Push | None:
     causes = [record_check(machine, check, refs) for check, refs in due]
     if machine.rules.policies.state_based_actions.carried_out == "together":
         return Push(create_joint_check(machine, turn_player, due), at, env)
+    # one by one: the result of the first may be that the next no longer applies
     check, refs = due[0]
     return Push((check.program, 0, {"you": turn_player, "them": refs}, causes[0]), at, env)
 
@@ -210,6 +215,7 @@ def open_responses(machine: Machine, env: Env, at: int) -> Push | None:
 def create_joint_check(machine: Machine, turn_player: int, due: tuple[Due, ...]) -> Frame:
     """Return a frame that runs several checks as one event, with one look back."""
     begin_joint_event(machine, tuple(dict.fromkeys(ref for _, refs in due for ref in refs)))
+    # a lord and the creature that it strengthened leave together: triggers see both as they were before
     dispatch.record_objects_before(machine)
     procedures = tuple((check.program, {"you": turn_player, "them": refs}) for check, refs in due)
     return create_joint_decision(machine, turn_player, procedures)

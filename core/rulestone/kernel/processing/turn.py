@@ -45,6 +45,7 @@ def compile_entry(at: int, name: str, program: Program, cites: tuple[str, ...]) 
             state.set_game(OUTER_PHASES, ())
         set_game(machine, "phase", name)
         player = state.game["turn player"]
+        # nothing in the phase before is the cause of a phase
         index = machine.note("game", name, cites, event="phase", data={"phase": name, "player": player}, cause=-1)
         emit_event(machine, "phase", {"you": player, "phase": name})
         return Push((program, 0, {"you": player}, index), at + 1, env)
@@ -59,6 +60,7 @@ def compile_halt(name: str) -> Any:
         game = machine.state.game
         if game.get(HALT_AFTER) != name:
             return None
+        # a menu without actions: the script does the next line, and its answer lets the turn go on
         return machine.ask(Choice("act", game["turn player"], HALTED, "go on", (), (), may_pass=True))
 
     return run
