@@ -124,7 +124,7 @@ def find_applicable(machine: Machine, event: Event, member: int | None) -> list[
         applicable += [each for each in before if each.source == member and each.key not in keys]
     applicable = [each for each in applicable if (*each.key, member) not in used]
     classes = machine.rules.policies.replacements.classes
-    if classes and len(applicable) > 1:
+    if classes:
         rank = [get_replacement_class(each.ability, classes) for each in applicable]
         applicable = [each for each, index in zip(applicable, rank, strict=True) if index == min(rank)]
     return applicable

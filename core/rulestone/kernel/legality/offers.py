@@ -36,7 +36,7 @@ def offer(
     """Ask a player for an action of a menu, if they can take any; with `always`, in any case."""
     options = list_options(machine, player, menu)
     if not options and not always and not is_at_rest(machine, player):
-        if machine.log is not None and not machine.trial:
+        if machine.log is not None:
             text = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
             data = {"player": player, "name": name, "menu": menu, "forced": True}
             machine.note("choice", text, event=PASSED, data=data)

@@ -191,8 +191,10 @@ def explain_place(machine: Machine, action: CompiledAction, env: Env) -> Verdict
 
 def explain_impossible(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
     """Return the refusal of an impossible announcement, with the reason why its trial fails."""
-    failure = None if action.announcement is None else try_out(machine, action.announcement, env)
-    return Verdict(False) if failure is None else Verdict(False, failure.rule, failure.because, failure.kind)
+    assert action.announcement is not None
+    failure = try_out(machine, action.announcement, env)
+    assert failure is not None  # counting and trying agree
+    return Verdict(False, failure.rule, failure.because, failure.kind)
 
 
 def find_first_failing(machine: Machine, condition: Any, env: Env) -> Any:

@@ -81,7 +81,7 @@ def record_only_choice(
     machine: Machine, player: int, name: str, prompt: str, description: str, cites: tuple[str, ...], **data: Any
 ) -> None:
     """Record a choice with one legal answer, for which no player is asked."""
-    if machine.log is not None and not machine.trial:
+    if machine.log is not None:
         text = f"{machine.player_name(player)}: {prompt} → {description} (the only choice)"
         data = {"player": player, "name": name, **data, "told": description, "forced": True}
         machine.note("choice", text, cites, event="chosen", data=data)

@@ -82,7 +82,7 @@ class Pool:
         kinds: kinds of abilities; `has_static_abilities`: whether any is static.
         has_repeaters: whether any ability makes others trigger again.
         treated: attributes that cards make count as other values; `has_optional_values`: whether choosers may use them.
-        trigger_places: event → places where abilities trigger on it, for events with more places than usual.
+        trigger_places: event → places where abilities trigger on it; the usual places for any other event.
         replacement_places: event → places from which it is replaced for other objects, likewise.
         static_places: places where static abilities may work.
         remembered_places: places from which departing cards get last known information.
@@ -161,8 +161,8 @@ class Pool:
             for event in ability.events:
                 by_event.setdefault(event, set()).update(more)
         usual = places.working
-        self.trigger_places = {event: add_places(usual, more) for event, more in listening.items() if more}
-        self.replacement_places = {event: add_places(usual, more) for event, more in replacing.items() if more}
+        self.trigger_places = {event: add_places(usual, more) for event, more in listening.items()}
+        self.replacement_places = {event: add_places(usual, more) for event, more in replacing.items()}
         self.static_places = add_places(usual, static)
         self.remembered_places = add_places(usual, set().union(*listening.values()))
 
