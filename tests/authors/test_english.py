@@ -51,6 +51,11 @@ def test_printed_form_equal_to_the_text_is_omitted() -> None:
     )
 
 
+@pytest.mark.parametrize("text", [".", " .", "\n."])
+def test_full_stop_without_a_sentence_cannot_stand_there(text: str) -> None:
+    assert read_text(text, sample()).stops[0].why.endswith(": “.” cannot stand here")
+
+
 def test_each_line_is_an_ability_with_its_own_parts() -> None:
     found = read_text("Draw a card.\nWhen this is destroyed, draw a card.", sample(), "activated")
     assert [ability.kind for ability in parse(found.text, sample().vocabulary, "activated")] == [

@@ -6,7 +6,7 @@ import pytest
 from english_vocabularies import BATTLER, GATES
 
 from rulestone.game.host import find
-from rulestone.language.english import EnglishError, parse, parse_condition, print_abilities
+from rulestone.language.english import EnglishError, idioms, parse, parse_condition, print_abilities
 from rulestone.language.english.reading.reader import MAX_ERRORS
 from rulestone.language.vocabulary import Pattern, Vocabulary
 
@@ -65,6 +65,15 @@ def test_only_the_first_errors_of_a_line_are_reported() -> None:
     """The rest of the line is read again after each error: reading all 80 took two seconds."""
     found = get_error("Draw a card for each card" + " in your hand." * 80, "effect")
     assert len((found, *found.also)) == MAX_ERRORS
+
+
+def test_long_gap_of_an_idiom_is_tried_only_after_its_first_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of fourteen lengths was tried at every word: sixty words that no sentence has took a second."""
+    tried = []
+    match = idioms.match_idiom
+    monkeypatch.setattr(idioms, "match_idiom", lambda *given: tried.append(given) or match(*given))
+    get_error("Deck. " * 60)
+    assert len(tried) < 200_000
 
 
 def test_incomplete_text_is_reported() -> None:

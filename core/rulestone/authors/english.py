@@ -157,8 +157,8 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
     counter = COUNTER.search(sentence)
     if counter and not any(COUNTER.search(pattern.text) for pattern in ruleset.vocabulary.patterns):
         return f"this game has no “{counter[1]}”"
-    if error.found in UNFINISHED:
-        return f"the sentence is not complete: something is missing after “{line[: error.column - 1].split()[-1]}”"
+    if error.found in UNFINISHED and (before := line[: error.column - 1].split()):
+        return f"the sentence is not complete: something is missing after “{before[-1]}”"
     known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
     after = line[error.column - 1 + len(error.found) :].strip()
     if not error.found[:1].isalpha() or error.found.lower() in known:

@@ -230,7 +230,9 @@ def _fill_gaps(meant: tuple[str, ...], gaps: dict[str, str], idiom: Lexemes, who
 
 def _match_at(idiom: tuple[str, ...], raws: Lexemes, at: int) -> tuple[dict[str, str] | None, Lexemes, int]:
     """Match an idiom at a place of a text, with its long gap as short as possible; return gaps, long gap and length."""
-    for extra in range(_LONGEST_GAP if _ANY in idiom else 1):
+    head = idiom.index(_ANY) if _ANY in idiom else 0
+    begins = head and match_idiom(idiom[:head], raws[at : at + head])[0] is not None
+    for extra in range(_LONGEST_GAP if begins else 1):
         gaps, whole = match_idiom(idiom, raws[at : at + len(idiom) + extra], extra)
         if gaps is not None:
             return gaps, whole, len(idiom) + extra
