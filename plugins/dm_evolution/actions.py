@@ -50,7 +50,7 @@ SUMMON = Action(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(no(NEEDS_MATERIAL), "DM-8.7", "{this} is an evolution creature"),
-        need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
+        need(e.Permitted("summon", YOU), "DM-4.4", "an effect forbids it"),
         *need_mana(),
     ),
     steps=(pay(), do("put out", creature=THIS)),
@@ -65,7 +65,7 @@ EVOLVE = Action(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its.type == "creature", "DM-3.1", "{this} is no creature"),
         need(its.evolution != None, "DM-8.1", "{this} is no evolution creature"),
-        need(both(e.Permitted("summon", YOU), e.Permitted("summon", THIS)), "DM-4.4", "an effect forbids it"),
+        need(e.Permitted("summon", YOU), "DM-4.4", "an effect forbids it"),
         need(ENOUGH, "DM-8.7", "there is too little material for {this} ({evolution})"),
         *need_mana(),
     ),
@@ -91,7 +91,7 @@ CAST = Action(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
         # a twinpact card is cast as its spell side by an action of its own
         need(both(its.type == "spell", its.type != "creature"), "DM-3.1", "{this} is no spell"),
-        need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
+        need(e.Permitted("cast", YOU), "DM-4.4", "an effect forbids it"),
         *need_mana(),
     ),
     announce=(move(THIS, IN_USE, same=True, cites=("DM-2.2",)), i.Announce(what=THIS, item="spell")),
@@ -106,7 +106,7 @@ CAST_SIDE = Action(
     needs=(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
         need(its["other side"] == "spell", "DM-10.2", "{this} has no spell side"),
-        need(both(e.Permitted("cast", YOU), e.Permitted("cast", THIS)), "DM-4.4", "an effect forbids it"),
+        need(e.Permitted("cast", YOU), "DM-4.4", "an effect forbids it"),
         *need_mana("spell cost"),
     ),
     announce=(

@@ -282,7 +282,7 @@ _BATTLE_VERBS = (
                 cites=("DM-7.5",),
             ),
             move(var("broken"), HAND, manner="broken", name="broken", cites=("DM-7.5",)),
-            call("shield triggers", you=var("player"), player=var("player"), cards=var("broken")),
+            call("shield triggers", you=var("player"), cards=var("broken")),
         ),
         english=("break {count:number} shields of {player:player}",),
         cites=("DM-7.5",),

@@ -34,7 +34,6 @@ _VERBS = (
     Verb(
         name="summon",
         roles=("unit", "terrain"),
-        affects="unit",
         steps=(
             when(
                 of(var("unit"), "hero") > 0,

@@ -31,7 +31,7 @@ MAP = Spaces(
 SQUARES = MAP.list_names()
 BASES = ("A5", "B5")
 """Where each player's base lies, by number of the player."""
-HALVES = tuple(tuple(f"{letter}{number}" for number in range(1, 7)) for letter in "AB")
+HALVES = tuple(tuple(sorted(one for one in SQUARES if one.startswith(letter))) for letter in "AB")
 
 
 ZONES = by_name(

@@ -107,7 +107,7 @@ _WHOLE_PILES = each(
     var("material"),
     _place(var("one")),
     # linked gods are single cards of the pile
-    i.PutUnder(what=e.Under(var("card"), LINK), under=var("card"), role=UNDER, at="bottom", same=True),
+    _place(e.Under(var("card"), LINK)),
 )
 _ONE_BY_ONE = (
     let("all", e.Either(var("material"), e.Either(e.Under(var("material"), UNDER), e.Under(var("material"), LINK)))),

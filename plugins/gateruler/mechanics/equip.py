@@ -41,11 +41,10 @@ def is_zone_opened(zone: e.Expr) -> e.Expr:
 
 
 def select_equippable() -> e.Expr:
-    """Return the units with 【装着】 that may be equipped: from hand, drive zone, and zones opened by an effect."""
-    found: e.Expr = cards_in(HAND, DRIVE, of=YOU, where=its.equips == True)
+    """Return the cards that may be equipped: from hand, drive zone, and zones opened by an effect."""
+    found: e.Expr = cards_in(HAND, DRIVE, of=YOU)
     for zone in OPENED_ZONES:
-        there = cards_in(zone, of=YOU, where=its.equips == True)
-        found = e.Either(found, e.Whether(is_zone_opened(e.Lit(zone)), there, e.Lit(())))
+        found = e.Either(found, e.Whether(is_zone_opened(e.Lit(zone)), cards_in(zone, of=YOU), e.Lit(())))
     return found
 
 

@@ -21,7 +21,7 @@ def put_into_zone(zone: str, posture: str, unit: e.Expr) -> Steps:
     """
     there = cards_in(zone, of=YOU, where=e.Compare("==", e.Its("slot"), e.Var("slot")))
     return (
-        when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, manner="", cites=("GR-8.12",))),
+        when(e.Exists(there), do("leave the field", card=there, to=GRAVEYARD, cites=("GR-8.12",))),
         when(no(e.Exists(there)), put_into_empty_zone(zone, posture, unit)),
     )
 

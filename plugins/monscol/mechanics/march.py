@@ -105,7 +105,6 @@ MARCH_BLOCK1 = Action(
             1,
             count(_CAN),
             alike="slot",
-            such_that=e.Exists(GOALS),
             prompt="which units march",
             cites=("MC-8.3",),
         ),

@@ -214,6 +214,8 @@ class IsResponding(Condition, frozen=True):
 class Permitted(Condition, frozen=True):
     """No effect forbids this to the object or player, or one permits it, by the game's `Precedence` policy.
 
+    Nor may an effect forbid it to the candidate: a player cannot cast a card if an effect forbids the card to be cast.
+
     Attributes:
         given: an effect must permit it.
         value: a value that belongs to the thing's name: `valued(what, value)` is tested, such as "play unit from" and a
