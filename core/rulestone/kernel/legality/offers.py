@@ -36,10 +36,9 @@ def offer(
     """Ask a player for an action of a menu, if they can take any; with `always`, in any case."""
     options = list_options(machine, player, menu)
     if not options and not always and not is_at_rest(machine, player):
-        if machine.log is not None:
-            text = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
-            data = {"player": player, "name": name, "menu": menu, "forced": True}
-            machine.note("choice", text, event=PASSED, data=data)
+        text = f"{machine.player_name(player)}: {decline} (there is nothing else to do)"
+        data = {"player": player, "name": name, "menu": menu, "forced": True}
+        machine.note("choice", text, event=PASSED, data=data)
         return {**env, name: False}
     may_pass = not any(is_duty(machine, option) for option in options)
     return machine.ask(Choice("act", player, name, decline, (), tuple(options), may_pass=may_pass, cites=cites))

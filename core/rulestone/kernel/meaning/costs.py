@@ -93,9 +93,8 @@ def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: P
         failure = try_out(machine, cost, env)
         if failure is None:
             return (cost, 0, env, machine.cause)
-        if machine.log is not None:
-            cites = (failure.rule,) if failure.rule else ()
-            machine.note("refusal", f"it cannot be paid: {failure.because}", cites, event="refusal")
+        cites = (failure.rule,) if failure.rule else ()
+        machine.note("refusal", f"it cannot be paid: {failure.because}", cites, event="refusal")
         machine.state.result = 0
         return STOP
 

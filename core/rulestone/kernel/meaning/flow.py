@@ -235,9 +235,8 @@ def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Pro
     def leave(machine: Machine, env: Env) -> Any:
         outer = env[phase_key]
         leave_inner_phase(machine, outer)
-        if machine.log is not None:
-            data = {"phase": outer, "player": machine.state.game["turn player"]}
-            machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
+        data = {"phase": outer, "player": machine.state.game["turn player"]}
+        machine.note("game", f"back in the {outer}", cites, event="phase", data=data)
         return leave_block(drop_keys(env, phase_key))
 
     ops += [run, leave]
