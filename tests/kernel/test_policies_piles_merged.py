@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace as but
 
 from rulestone.kernel.assembly.rules import compile_rules
@@ -14,6 +15,7 @@ from rulestone.language.build import (
     THIS,
     YOU,
     add,
+    become,
     cards_in,
     choose,
     do,
@@ -59,12 +61,20 @@ def make_table(*abilities: Any, merged: bool = True) -> Table:
     return Table(rules).put(0, "field", unit("Knight", 2), make_horse(*abilities)).put(0, "hand", SADDLE)
 
 
-def test_merged_pile_is_targetable_by_each_type_unmerged_pile_by_its_top_card() -> None:
-    for merged in (True, False):
-        reach = spell("Reach", choose("target", MOUNTS), do("destroy", victim=TARGET), kind="slow")
-        at = make_table(merged=merged).put(0, "hand", reach).go().act("Saddle")
-        assert at.position.object(at.ids["Horse"]).host == at.ids["Knight"]
-        assert ("Reach" in at.offered()) is merged
+@pytest.mark.parametrize("merged", [True, False])
+@pytest.mark.parametrize("cards", [MOUNTS, RIDERS], ids=["lower", "top"])
+def test_merged_pile_is_targetable_by_each_type_unmerged_pile_by_its_top_card(cards: e.Select, merged: bool) -> None:
+    reach = spell("Reach", choose("target", cards), do("destroy", victim=TARGET), kind="slow")
+    at = make_table(merged=merged).put(0, "hand", reach).go().act("Saddle")
+    assert at.position.object(at.ids["Horse"]).host == at.ids["Knight"]
+    assert ("Reach" in at.offered()) is (merged or cards is RIDERS)
+
+
+@pytest.mark.parametrize("cards", [MOUNTS, RIDERS], ids=["lower", "top"])
+def test_merged_pile_is_targetable_by_each_type_while_an_effect_changes_types(cards: e.Select) -> None:
+    turn = static(cards_in("grave"), become(type="unit"))
+    reach = spell("Reach", choose("target", cards), do("destroy", victim=TARGET), kind="slow")
+    assert "Reach" in make_table(turn).put(0, "hand", reach).go().act("Saddle").offered()
 
 
 def test_numbers_come_from_the_uppermost_card_that_prints_them() -> None:
