@@ -80,10 +80,10 @@ def iterate_sharing_cards(machine: MachineView, oid: int, cell: str) -> Iterator
     for below in top.under:
         obj = objects[below]
         if cell == CONTROLLER:
-            goes = obj.role not in piles.attached and obj.controller == top.controller
+            shares = obj.role not in piles.attached and obj.controller == top.controller
         else:
-            goes = obj.role in piles.sheltered
-        if goes:
+            shares = obj.role in piles.sheltered
+        if shares:
             yield below
             yield from iterate_sharing_cards(machine, below, cell)
 
@@ -142,6 +142,7 @@ def list_copied_cells(machine: MachineView, oid: int, model: Card | Model | None
     if model is None or obj.card is None:
         return ()
     card, exceptions = model if isinstance(model, Model) else (model, ())
+    # a copy keeps its counters and other marks, such as damage
     attrs = dict.fromkeys((*obj.card.values, *card.values))
     cells = {attr: card.values.get(attr, machine.rules.default(attr)) for attr in attrs if attr not in obj.marks}
     abilities = tuple(HeldAbility(ability, timestamp) for ability in machine.rules.info(card).abilities)

@@ -103,7 +103,7 @@ class Action(Declaration, frozen=True, kw_only=True):
         steps: the steps after the announcement; its bindings are kept.
         ability: kind of ability that the subject must have and that is used; "" for none.
         idle: whether it has no effect on the game (rearranging cards) and is on no menu. Any player may take it while a
-            player is asked for an action (`Position.asides`). Simulated games never take it.
+            player is asked for an action (`Position.list_idle_actions`). Simulated games never take it.
         verbs: names for it in scripts ("plays", "normal summons"); the action's name always works.
         cites: rule ids.
     """

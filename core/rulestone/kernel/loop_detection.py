@@ -219,6 +219,7 @@ class StoredState(Struct):
             running, depth: the machine's running frame, and its number of frames.
             summary: the machine's value of `summarize_state`.
         """
+        # each lap of a nested loop adds frames, so compare only the frames above the idle ones
         frame_count = self.depth - self.idle_frames
         if depth < self.depth or summary[1:] != self.summary[1:]:
             return False
@@ -278,6 +279,7 @@ class LoopDetector:
         summary, depth = summarize_state(state, running), len(state.agenda) + (running is not None)
         if stored is not None and stored.matches_state(machine, running, depth, summary):
             if self.length:
+                # the second match: the lap since the first one was recorded, so that the report can list its events
                 self.report_loop(depth > stored.depth)
             self.length = self.steps - stored.steps
             self.last_step = self.steps + self.length + 1
@@ -290,6 +292,7 @@ class LoopDetector:
             stored = self.stored = StoredState(summary, moment, running, self.steps, depth, idle_frames, {})
             self.next_stored = 2 * self.steps + 1
         if stored is not None:
+            # the frames below the lowest depth since then have not run
             stored.idle_frames = min(stored.idle_frames, depth - 1)
         if self.steps >= self.last_step:
             machine.log = self.log

@@ -14,7 +14,7 @@ from rulestone.kernel.legality.verdicts import Judgement, Subjects, evaluate_act
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
 from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.rules.rules import Rules
-from rulestone.kernel.trace import Ear, Log, Record
+from rulestone.kernel.trace import EventObserver, Log, Record
 from rulestone.language.abilities import Ability
 from rulestone.model import choices
 from rulestone.model.choices import NATURE, Choice, Option
@@ -84,6 +84,7 @@ def mask_position(position: Position, player: int) -> Position:
     for oid, obj in enumerate(state.objects):
         if not is_visible(position, obj, player):
             state.objects[oid] = replace(obj, card=UNSEEN)
+            # its label would tell which card it is: "Ox 2"
             labels.pop(oid, None)
             state.table = {number: row for number, row in state.table.items() if number != oid}
     state.set_game("labels", labels)
@@ -187,6 +188,7 @@ class Position(Displayed):
 
     def _complete_trace(self) -> None:
         """Replay the answers since the last position with a trace."""
+        # searches answer without a trace, which takes less time; it is replayed only if somebody reads it
         missing: list[Position] = []
         step = self
         while step._records is None and step.previous is not None:
@@ -218,6 +220,7 @@ class Position(Displayed):
             if summarize_state(previous._state) == summary and CanonicalState(previous.machine()).value == canonical:
                 answers.append(step.last_answer)
             step = previous
+        # if every legal answer was given in this state before, no answer leaves the loop, so none is forbidden
         return tuple(answers) if len(answers) < choice.count_answers() else ()
 
     def draw_answer(self) -> Any:
@@ -261,12 +264,12 @@ class Position(Displayed):
         for step in self.list_path():
             yield from step.records
 
-    def replay_events(self, ear: Ear) -> None:
-        """Replay the game up to this position and report every event to `ear` (see `Log`)."""
+    def replay_events(self, observe: EventObserver) -> None:
+        """Replay the game up to this position and report every event to `observe` (see `Log`)."""
         for step in self.list_path():
             if step.previous is not None:
                 state = step.previous.state().halt_at(step._state.game.get(HALT_AFTER, ""))
-                machine = Machine(self.rules, state, Log(ear), ask_nature=True)
+                machine = Machine(self.rules, state, Log(observe), ask_nature=True)
                 apply_answer(machine, step.last_answer)
                 machine.run()
 

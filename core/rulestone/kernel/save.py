@@ -161,32 +161,32 @@ class _Loader:
             "card": cards, "program": pool.programs, "effect": pool.effects, "ability": pool.abilities,
         }  # fmt: skip
 
-    def named(self, table: Mapping[str, Any], name: str, what: str) -> Any:
+    def find(self, table: Mapping[str, Any], name: str, what: str) -> Any:
         if name not in table:
             raise CannotLoad(f"{self.rules.name} has no {what} {name!r}")
         return table[name]
 
-    def value(self, data: Any) -> Any:
+    def decode(self, data: Any) -> Any:
         if not isinstance(data, list):
             return data
         kind, *rest = data
         if kind in self.tables:
-            return self.named(self.tables[kind], rest[0], kind)
+            return self.find(self.tables[kind], rest[0], kind)
         match kind:
             case "t":
-                return tuple(self.value(part) for part in rest)
+                return tuple(self.decode(part) for part in rest)
             case "l":
-                return [self.value(part) for part in rest]
+                return [self.decode(part) for part in rest]
             case "d":
-                return {self.value(key): self.value(part) for key, part in rest}
+                return {self.decode(key): self.decode(part) for key, part in rest}
             case "reworded":
                 return Rewording(rest[0], rest[1], self.pool.reworded)
             case "Pending":
                 number, controller, source, ability, env, *other_fields = rest
-                return Pending(number, controller, source, self.value(ability), self.value(env), -1, *other_fields)
+                return Pending(number, controller, source, self.decode(ability), self.decode(env), -1, *other_fields)
         if kind not in CLASSES:
             raise CannotLoad(f"{kind!r} is not part of a position")
-        return CLASSES[kind](*(self.value(part) for part in rest))
+        return CLASSES[kind](*(self.decode(part) for part in rest))
 
 
 CLASSES: dict[str, Callable[..., Any]] = {
@@ -214,14 +214,14 @@ def decode_state(data: bytes, rules: Rules, cards: Mapping[str, Card]) -> State:
     loader = _Loader(rules, state.pool)
     try:
         for name in (*FIXED_TYPE, *VARIABLE_TYPE):
-            value = loader.value(raw[name])
+            value = loader.decode(raw[name])
             if name in FIXED_TYPE and type(value) is not type(getattr(state, name)):
                 raise TypeError(f"{name} is not of type {type(getattr(state, name)).__name__}")
             setattr(state, name, value)
         if not isinstance(state.batch, Batch | None):
             raise TypeError("batch is not a Batch")
         state.agenda = [
-            (loader.named(state.pool.programs, program, "program"), pc, loader.value(env), -1)
+            (loader.find(state.pool.programs, program, "program"), pc, loader.decode(env), -1)
             for program, pc, env in raw["agenda"]
         ]
         for name in NUMBERS:

@@ -132,6 +132,7 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
     state.refreshed_effects = rules.collect_refreshed_effects(machine)
+    # values cached so far lack the effects of static abilities
     state.table = state.present_effects = None
     state.refreshed_abilities = collect_refreshed_abilities(machine)
     machine.run()
@@ -154,6 +155,7 @@ def begin_game(rules: Rules, state: State, phase: str | None) -> None:
     if phase not in names:
         raise LookupError(f"{rules.name} has no phase {phase!r}; its phases are {', '.join(names)}")
     state.game = {**state.game, "turn": max(1, state.game.get("turn", 0))}
+    # each phase has two operations: its entry and the halt after it
     state.agenda = [(rules.programs.turn, 2 * names.index(phase), {"you": player}, -1)]
     if rules.parts.opening:
         state.game = {**state.game, "phase": phase}

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-Ear = Callable[[Any, str, dict[str, Any]], None]
+EventObserver = Callable[[Any, str, dict[str, Any]], None]
 
 
 PASSED = "passed"
@@ -59,16 +59,16 @@ class Log:
     """A collection of trace records and of the assumptions used.
 
     Args:
-        ear: called as `ear(machine, event, bindings)` for every event that triggers could listen to, before they do. It
-            must not change anything.
+        observe: called as `observe(machine, event, bindings)` for every event that triggers could listen to, before
+            they do. It must not change anything.
     """
 
-    __slots__ = ("assumptions", "ear", "records")
+    __slots__ = ("assumptions", "observe", "records")
 
-    def __init__(self, ear: Ear | None = None) -> None:
+    def __init__(self, observe: EventObserver | None = None) -> None:
         self.records: list[Record] = []
         self.assumptions: dict[str, None] = {}
-        self.ear = ear
+        self.observe = observe
 
     def record_assumption(self, assumption: str) -> None:
         """Record that a result depends on an assumption."""
@@ -93,6 +93,7 @@ def link_causes(records: Sequence[Record]) -> dict[int, Record | None]:
             instead.append(record)
             causes[record.index] = by_index.get(cause.cause) if cause else None
         else:
+            # "destroy all creatures" is replaced as a whole only if a replacement applies to each of them
             causes[record.index] = instead[-1] if len(instead) >= objects else cause
         if record.event == "resolves":
             causes[record.index] = put.get(record.data["item"], causes[record.index])

@@ -31,6 +31,7 @@ def describe_subjects(machine: Any, waiting: Pending) -> str:
     refs = [
         ref
         for role, value in waiting.env.items()
+        # "new" is the same card after its move
         if isinstance(value, tuple) and not role.startswith("_") and role != "new"
         for ref in value
         if isinstance(ref, int) and ref & NUMBER > 1 and 0 <= ref != waiting.source

@@ -62,20 +62,20 @@ class LedgerRecorder:
         self.deriver = deriver
         self.board = PositionBoard(machine)
         self.entries: list[Entry] = []
-        self.made: list[Effect] = []
+        self.parts: list[Effect] = []
         self.found: list[ActiveEffect] = []
-        self.of: dict[int, ActiveEffect] = {}
+        self.active_effects: dict[int, ActiveEffect] = {}
 
     @property
     def effects(self) -> tuple[Effect, ...]:
         """Return every part of every effect that was applied, or dropped because its source has lost it."""
-        return tuple(self.made)
+        return tuple(self.parts)
 
     def make_ledger(self, effects: list[ActiveEffect]) -> Ledger:
         """Apply effects, and return their applications in order, each with the cells that it changed."""
         self.found = list(effects)
         table = timestamp.apply_staged(self.machine, list(effects), self.apply_effect) if effects else {}
-        applied = {id(effect) for effect in self.of.values()}
+        applied = {id(effect) for effect in self.active_effects.values()}
         missing = [part for effect in self.found if id(effect) not in applied for part in self.list_parts(effect)]
         # the engine has already raised values to their floors; the ledger shows the values before the floors
         table = {oid: dict(row) for oid, row in table.items()}
@@ -106,10 +106,10 @@ class LedgerRecorder:
         parts = []
         for piece in facts.pieces:
             if stage is None or min(piece.place + SETTLED, VALUES) == stage:
-                number = len(self.made)
+                number = len(self.parts)
                 part = self.deriver.make_part(self.machine, number, id(active), active, facts, piece)
-                self.made.append(part)
-                self.of[number] = active
+                self.parts.append(part)
+                self.active_effects[number] = active
                 parts.append(part)
         return parts
 
@@ -136,7 +136,7 @@ class LedgerRecorder:
 
     def compute_swapped_value(self, first: Entry, second: Entry, cell: Cell) -> Any:
         """Compute the value after two effects swap their timestamps; effects of given abilities keep theirs."""
-        a, b = self.of[first.effect.number], self.of[second.effect.number]
+        a, b = self.active_effects[first.effect.number], self.active_effects[second.effect.number]
         order = list(self.found)
         table = self.machine.state.table
         places = [n for n, effect in enumerate(order) if effect is a or effect is b]
@@ -225,6 +225,7 @@ class Account:
         steps = self.ledger.list_steps(oid, self.get_cell(attr))
         if self.get_cell(attr) == attr:
             return steps
+        # an effect may change the abilities of an object without this keyword among them
         lines = (Step(one.entry, self.read_cell(attr, one.before), self.read_cell(attr, one.after)) for one in steps)
         return tuple(step for step in lines if step.before != step.after)
 
@@ -239,6 +240,7 @@ class Account:
 
     def had_ability(self, effect: Effect) -> bool:
         """Return whether the source of an effect had its ability at some point of the resolution."""
+        # only an ability that an effect gives can have been missing
         if getattr(effect.ability, "since", -1) < 0:
             return True
         cell = (effect.source, operations.ABILITIES)

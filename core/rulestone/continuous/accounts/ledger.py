@@ -119,7 +119,7 @@ def find_dependent_pairs(board: Board, effects: Iterable[Effect], scheme: LayerS
     """Return the pairs of numbers of effects of which the second depends on the first at some point."""
     pairs: set[tuple[int, int]] = set()
     for turn in iterate_turns(board, list(effects), scheme):
-        pairs.update((first, then) for then, firsts in turn.map_dependencies().items() for first in firsts)
+        pairs.update((first, dependent) for dependent, firsts in turn.map_dependencies().items() for first in firsts)
     return frozenset(pairs)
 
 
@@ -144,12 +144,12 @@ def make_graph(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> 
             graph.nodes[turn.chosen.number]["order"] = order
         depends = turn.map_dependencies()
         for edge in find_edges(turn):
-            dependent, prerequisite = edge.prerequisite, edge.dependent
+            prerequisite, dependent = edge.prerequisite, edge.dependent
             loop = dependent in find_closure(prerequisite, depends) and prerequisite in find_closure(dependent, depends)
-            is_known = graph.has_edge(edge.prerequisite, edge.dependent)
-            if not is_known or (loop and not graph.edges[edge.prerequisite, edge.dependent]["loop"]):
-                graph.add_edge(edge.prerequisite, edge.dependent, evidence=edge, loop=loop)
-            for number in (edge.prerequisite, edge.dependent) if loop else ():
+            is_known = graph.has_edge(prerequisite, dependent)
+            if not is_known or (loop and not graph.edges[prerequisite, dependent]["loop"]):
+                graph.add_edge(prerequisite, dependent, evidence=edge, loop=loop)
+            for number in (prerequisite, dependent) if loop else ():
                 graph.nodes[number]["loop"] = True
     return graph
 
@@ -289,6 +289,7 @@ def record_application(turn: NextApplication, notes: DependencyNotes) -> Entry:
     passed = tuple(effect.number for effect in present if effect.sort_key < chosen.sort_key)
     edges = find_edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
+    # a loop is applied as a whole, so that all effects older than its newest member wait for it
     sort_limit = max(chosen.sort_key, turn.loop[-1].sort_key) if whole else chosen.sort_key
     notes.note_waiting((effect.number for effect in present if effect.sort_key < sort_limit), edges)
     dependencies = tuple(notes.waited.get(chosen.number, {}).values())

@@ -42,13 +42,13 @@ class Swaps:
         layers: dict[int, list[Effect]] = {}
         for effect in effects:
             layers.setdefault(effect.layer, []).append(effect)
-        self.loose: set[int] = set()  # layers whose effects change no attribute that another effect reads
+        self.independent_layers: set[int] = set()  # layers whose effects change no attribute that another effect reads
         later_reads: frozenset[str] = frozenset()
         for layer in sorted(layers, reverse=True):
             layer_effects = layers[layer]
             written = frozenset().union(*(effect.writes for effect in layer_effects))
             if not overlaps(later_reads, written) and not may_interfere(layer_effects, reads):
-                self.loose.add(layer)
+                self.independent_layers.add(layer)
             later_reads = later_reads.union(*(reads(effect) for effect in layer_effects))
 
     def iterate_swaps(
@@ -66,6 +66,7 @@ class Swaps:
         """
         all_steps = list(steps)
         line = ValueLine(all_steps, cell)
+        # the more effects, the longer a run takes: each applies all of them and compares them in pairs
         runs = 1 + MAX_PAIRS // (1 + self.count**2)
         for i, j in self.find_unordered(all_steps, line, depends):
             a, b = all_steps[i].entry, all_steps[j].entry
@@ -96,7 +97,7 @@ class Swaps:
 
     def affects_only_values(self, effect: Effect) -> bool:
         """Return whether an effect's timestamp matters only for the order of operations on values."""
-        return effect.layer in self.loose and self.parts[effect.group] == 1
+        return effect.layer in self.independent_layers and self.parts[effect.group] == 1
 
 
 def may_interfere(effects: Iterable[Effect], reads: Callable[[Effect], frozenset[str]]) -> bool:
@@ -125,10 +126,10 @@ class ValueLine:
         self.ops = [find_plain_operations(step, cell) for step in steps]
         self.plain = [False] * len(steps)
         self.sets = [False] * len(steps)  # step → whether it, or a later step of its layer, sets the value
-        good, layer, sets = True, None, False
+        still_plain, layer, sets = True, None, False
         for index in range(len(steps) - 1, -1, -1):
             ops = self.ops[index]
-            good = self.plain[index] = good and ops is not None
+            still_plain = self.plain[index] = still_plain and ops is not None
             sets = sets and steps[index].entry.layer == layer
             layer = steps[index].entry.layer
             sets = self.sets[index] = sets or any(op.kind == "set" for op in ops or ())

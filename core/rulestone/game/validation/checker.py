@@ -26,7 +26,7 @@ from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.compile.steps import OPERATIONS
 from rulestone.kernel.declare import Action, Assumption, Attribute, Need, Verb
 from rulestone.kernel.meaning.conditions import OPERATORS
-from rulestone.kernel.meaning.marks_and_tokens import TOLD_BEFORE
+from rulestone.kernel.meaning.marks_and_tokens import CHANGE_EVENTS
 from rulestone.kernel.meaning.values import ARITHMETIC
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import COPYING, Ability, Continuous, Operation, When
@@ -211,7 +211,7 @@ class Checker(Report):
     def check_event(self, node: When) -> None:
         """Check the event that an ability listens to."""
         for event in (node.event, *node.also):
-            self.check_known("event", event, (*self.parts.verbs, *TOLD_BEFORE) if node.before else self.names.events)
+            self.check_known("event", event, (*self.parts.verbs, *CHANGE_EVENTS) if node.before else self.names.events)
         if node.before and self.parts.policies.triggers.when in ("check points", "at once"):
             self.add(node.event, f"no ability can trigger before “{node.event}”: events have no windows in this game")
 

@@ -47,6 +47,7 @@ def compile_ability(
     if asked_late:
         program = steps.program(f"{id} asked effect", (*asked_late, *resolution), effect=True, remembers=remembered)
     else:
+        # the first choices of a replacement are made while the event is still being decided
         replaces = ability.kind == "replacement"
         program = steps.program(f"{id} effect", resolution, effect=True, deciding=replaces, remembers=remembered)
     by_stack = ability.kind == "triggered" and rules.settled(rules.policies.triggers.act) == "stack"
@@ -54,9 +55,10 @@ def compile_ability(
     announce = steps.program(f"{id} announce", on_stack + at_announcement + cost, remembers=remembered)
     quick = announcement.find_quick_checks(compiler, at_announcement + cost, announce=announce)
     in_place = (*asked_early, *at_announcement, *cost, *asked_late, *resolution)
+    # a controller who has agreed already starts behind the question
     asking = len(steps.program(f"{id} asking", asked_early).ops) if asked_early else 0
     program.target_choices = compile_targets(compiler, at_announcement)
-    made = CompiledAbility(
+    compiled = CompiledAbility(
         id,
         ability,
         index,
@@ -85,12 +87,14 @@ def compile_ability(
         resolving=steps.program(f"{id} resolving", in_place, effect=True, remembers=remembered),
         offered=steps.program(f"{id} offered", asked_early),
     )
-    made.announce.ops += (put_ability(made),)
+    compiled.announce.ops += (put_ability(compiled),)
     # the targets of a response decide whether it is a proper response
-    made.announce.lookahead = made.announce.lookahead or bool(made.targets and rules.policies.targets.answering)
-    made.offered.ops += (build_announcement(made), build_response(rules.procedure("respond")))
-    steps.brought.abilities[id] = made
-    return made
+    compiled.announce.lookahead = compiled.announce.lookahead or bool(
+        compiled.targets and rules.policies.targets.answering
+    )
+    compiled.offered.ops += (build_announcement(compiled), build_response(rules.procedure("respond")))
+    steps.brought.abilities[id] = compiled
+    return compiled
 
 
 def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.Steps]:
@@ -102,6 +106,7 @@ def split_ability(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps, i.S
     resolution = announcement.limit_choices(ability.effect, rules)
     if ability.kind != "replacement":
         at_announcement, resolution = announcement.split_announced(ability.effect, rules)
+        # a trigger that can do nothing still triggers; a player may not choose to announce such an ability
         if ability.kind != "triggered":
             at_announcement = (*announcement.list_uses(ability.effect, rules), *at_announcement)
     cost = announcement.limit_choices(ability.cost, rules)
@@ -125,7 +130,7 @@ def split_optional(ability: Ability, rules: Basis) -> tuple[i.Steps, i.Steps]:
 def compile_event_condition(compiler: Compiler, ability: Ability, condition: Compiled | None) -> Compiled | None:
     """Compile the condition on an ability's event; of a trigger or replacement with the ability's own condition."""
     where = compiler.read_optional("value", ability.when.where) if ability.when is not None else None
-    return join_conditions(where, test_bearer(condition)) if ability.kind in ("triggered", "replacement") else where
+    return join_conditions(where, bind_to_source(condition)) if ability.kind in ("triggered", "replacement") else where
 
 
 def compile_effects(steps: StepCompiler, id: str, effects: tuple[Continuous, ...]) -> tuple[CompiledContinuous, ...]:
@@ -165,20 +170,21 @@ def reads_source(compiler: Compiler, steps: Any) -> bool:
                 verb = parts.verbs.get(name) if kind == "verb" else None
                 inner = (verb.steps, verb.afterwards, verb.accepts) if verb is not None else parts.procedures.get(name)
                 reads, further = find_source_reads(inner)
+                # procedures may call each other, so each is visited once
                 queue += further - visited
                 visited |= further
             cache[part] = reads
     return any(cache[part] for part in called)
 
 
-LOOKING = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
+SOURCE_READERS = (e.This, e.Has, e.OfAbility, i.Do, i.Call, i.PutItem)
 """Records that read the object whose ability it is, or that name a verb or a procedure that may read it."""
 
 
 def find_source_reads(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     """Return whether steps read the object that has the ability, and the verbs and procedures that they use."""
     called: set[tuple[str, str]] = set()
-    for node in inspect.find_records(steps, LOOKING):
+    for node in inspect.find_records(steps, SOURCE_READERS):
         if isinstance(node, (e.This, e.Has, e.OfAbility)):
             return True, called
         if isinstance(node, i.Do):
@@ -188,7 +194,7 @@ def find_source_reads(steps: Any) -> tuple[bool, set[tuple[str, str]]]:
     return False, {part for part in called if part[1]}
 
 
-def test_bearer(condition: Compiled | None) -> Compiled | None:
+def bind_to_source(condition: Compiled | None) -> Compiled | None:
     """Return a condition evaluated with the object that has the ability."""
     if condition is None:
         return None

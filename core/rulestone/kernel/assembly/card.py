@@ -93,6 +93,7 @@ class Rewordings:
         known = dict.fromkeys((*self.list_words(attr), *(word for _, old, new in pairs for word in (old, new))))
         words = find_mentioned_words(root.declared, attr, known)
         start = tuple(words)
+        # "goblin becomes elf" and then "elf becomes beast": exchanges may follow one another
         by_words = {start: root}
         queue = [start]
         while queue:
@@ -198,6 +199,7 @@ class Cards:
         contributions = [self.own]
         all_cards = sorted(cards, key=attrgetter("key"))
         index = 0
+        # a token may make further tokens, and effects may copy them: repeat until no card is new
         while True:
             for name, token in contributions[-1].tokens.items():
                 if tokens.setdefault(name, token) is not token:

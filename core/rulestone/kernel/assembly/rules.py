@@ -67,6 +67,7 @@ def compile_checks(steps: StepCompiler) -> Checks:
         by_marks=any(check.watches == "any" for check, _, _ in by_moment["interrupt"]),
         places=join_places(*(check.within for check in interrupting)),
         by_place=list_check_masks(traced, rules.layout.size),
+        # whether a card is dormant or shown may matter to every check
         by_mark=find_mark_bits(traced) | dict.fromkeys((rules.dormant, rules.shown), -1),
         never=tuple((declared, check.whom) for declared, _, check in by_moment["never"]),
     )
@@ -123,7 +124,7 @@ def compile_check(steps: StepCompiler, declared: StateBasedAction, bit: int) -> 
     )
 
 
-NEAR = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.ASSUMPTION}
+LOCAL_READS = {inspect.ATTRIBUTE, inspect.PRINTED, inspect.PERMISSION, inspect.ZONE, inspect.GAME, inspect.ASSUMPTION}
 """Kinds of reads whose objects are known from the expression, or that read no object."""
 
 
@@ -136,7 +137,7 @@ def find_places(rules: Basis, objects: e.Expr) -> tuple[int, ...] | None:
     zones: list[str] = []
     for read in inspect.list_reads(objects) - {inspect.CANDIDATE, inspect.YOU}:
         has_name = bool(read.name) or read.kind == inspect.GAME
-        if read.kind not in NEAR or not has_name or read.name in OF_PILES or rules.holds_references(read.name):
+        if read.kind not in LOCAL_READS or not has_name or read.name in OF_PILES or rules.holds_references(read.name):
             return None
         if read.kind == inspect.ZONE:
             zones.append(read.name)
@@ -198,16 +199,17 @@ def fill_programs(rules: Basis, steps: StepCompiler) -> None:
     for _, program in (*programs.inner.values(), *programs.phases):
         steps.compile_or_postpone(program, partial(steps.ensure_filled, program))
     over = steps.program("turn over", (i.TurnBegins(who=make_next_player(rules.parts.next_player)),))
+    # after the last phase the next turn starts with the first one
     programs.turn.ops = (*compile_phases(programs.phases), *over.ops, lambda machine, env: 0)
     steps.fill(programs.at_once, rules.policies.triggers.procedure())
     programs.at_once.ops = programs.at_once.ops or (start_interrupting,)
 
 
-def list_happenings(parts: Parts, ready: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
+def list_happenings(parts: Parts, expr: Compiler) -> dict[str, tuple[tuple[str, Compiled | None], ...]]:
     """Return event → the declared happenings that it also counts as (`Parts.happenings`)."""
     happenings: dict[str, tuple[tuple[str, Compiled | None], ...]] = {}
     for name, declared in parts.happenings.items():
-        where = ready(declared.where) if declared.where is not None else None
+        where = expr(declared.where) if declared.where is not None else None
         for event in declared.events:
             happenings[event] = (*happenings.get(event, ()), (name, where))
     return happenings
@@ -221,28 +223,28 @@ def make_class_key(classes: tuple[e.Expr, ...]) -> tuple[e.Expr, ...]:
     return (place,) if classes else ()
 
 
-def make_decisions(rules: Basis, ready: Compiler) -> Decisions:
+def make_decisions(rules: Basis, expr: Compiler) -> Decisions:
     """Return the values that the policies decide."""
     policies, settled = rules.policies, rules.settled
     waiting, targets, layers = policies.triggers, policies.targets, policies.layers
     return Decisions(
-        leads=lambda: ready.player(waiting.leader()),
-        arrivals_lead=lambda: ready.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
-        looks_back=lambda: ready(waiting.looks_back),
+        leads=lambda: expr.player(waiting.leader()),
+        arrivals_lead=lambda: expr.player(layers.leads if layers.leads is not None else e.TurnPlayer()),
+        looks_back=lambda: expr(waiting.looks_back),
         at_once=lambda: settled(waiting.when) != "check points", windows=lambda: settled(waiting.when) == "windows",
-        order=lambda: tuple(ready(strip_terms(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
+        order=lambda: tuple(expr(strip_terms(key)) for key in (*make_class_key(waiting.classes), *waiting.order())),
         procedure=lambda: bool(waiting.procedure()),
-        misses=lambda: ready(waiting.misses) if waiting.misses is not None else None,
-        impossible=lambda: ready(waiting.impossible), first=lambda: ready(waiting.first),
-        recheck=lambda: ready(waiting.recheck), missed=lambda: ready(waiting.missed), act=lambda: ready(waiting.act),
-        source_gone=lambda: ready(waiting.source_gone), tied_leaving=lambda: ready(waiting.tied_leaving),
-        rules_first=lambda: ready(policies.state_based_actions.first), alone=lambda: ready(policies.responses.alone),
-        answering=lambda: ready.objects(targets.answering) if targets.answering is not None else None,
-        lost_targets=lambda: ready(targets.lost),
-        decides_first=lambda: ready.player(first if (first := policies.simultaneity.first) is not None else e.You()),
+        misses=lambda: expr(waiting.misses) if waiting.misses is not None else None,
+        impossible=lambda: expr(waiting.impossible), first=lambda: expr(waiting.first),
+        recheck=lambda: expr(waiting.recheck), missed=lambda: expr(waiting.missed), act=lambda: expr(waiting.act),
+        source_gone=lambda: expr(waiting.source_gone), tied_leaving=lambda: expr(waiting.tied_leaving),
+        rules_first=lambda: expr(policies.state_based_actions.first), alone=lambda: expr(policies.responses.alone),
+        answering=lambda: expr.objects(targets.answering) if targets.answering is not None else None,
+        lost_targets=lambda: expr(targets.lost),
+        decides_first=lambda: expr.player(first if (first := policies.simultaneity.first) is not None else e.You()),
         replaced_counts=lambda: bool(settled(policies.replacements.counts)),
-        named=lambda: ready(policies.limits.named), unnamed=lambda: ready(policies.limits.unnamed),
-        loops=lambda: ready(policies.loops.result),
+        named=lambda: expr(policies.limits.named), unnamed=lambda: expr(policies.limits.unnamed),
+        loops=lambda: expr(policies.loops.result),
         loops_are_left=lambda: settled(policies.loops.result) == "choice",
         loop_rules=lambda: policies.loops.cites,
     )  # fmt: skip

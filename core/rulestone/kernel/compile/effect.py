@@ -185,6 +185,7 @@ def read_copiable(machine: Machine, card: Card | None, row: Row, known: Collecti
     model: Card | Model | None = row.get(CARD, card)
     if model is None or machine.rules.policies.layers.copies == "printed":
         return model
+    # a copy of a copy keeps the exceptions of the first one ("except that it is red")
     printed, exceptions = model if isinstance(model, Model) else (model, ())
     copied = dict.fromkeys((*(known or printed.values), "type", "name", ABILITIES))
     cells = dict(exceptions) | {cell: row[cell] for cell in copied if cell in row}

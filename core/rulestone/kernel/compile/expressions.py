@@ -248,6 +248,7 @@ class Compiler:
             return make_blank_reader(special, attr, default) if blank else special
         merged = self.rules.policies.piles.merged
 
+        # attributes are read more often than anything else, so most games skip the tests for piles and blanks
         def read(machine: Machine, oid: int) -> Any:
             state = machine.state
             if attr in machine.pool.touched:
@@ -288,10 +289,6 @@ class Compiler:
 
         reader = read_known if blank or merged else read
         return make_ref_reader(reader) if self.rules.holds_references(attr) else reader
-
-    def is_treatable(self, attr: str) -> bool:
-        """Return whether cards can make an attribute count as another value for abilities that read it."""
-        return self.rules.is_treatable(attr)
 
 
 READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)

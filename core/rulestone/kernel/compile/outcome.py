@@ -42,6 +42,7 @@ def compile_outcome(reach: Reach, verb: CompiledVerb) -> str:
             return ALWAYS_DONE
         if not isinstance(step, WITHOUT_CHANGE):
             changing.append(step)
+    # such a verb only asks or counts, so that no change shows whether it is done
     if not changing:
         return ALWAYS_DONE
     if not declared.affects:

@@ -48,19 +48,19 @@ def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | Non
     if not rules.policies.costs.must_change or step.free is not None:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
-        deed, what, least = step.body[0], e.This(), 1
+        event, what, least = step.body[0], e.This(), 1
         name: e.Expr = what
     elif len(step.body) == 2 and isinstance(step.body[0], i.Choose) and isinstance(step.body[1], i.Do):
-        choice, deed = step.body[0], step.body[1]
+        choice, event = step.body[0], step.body[1]
         if not is_free_choice(choice) or not isinstance(choice.least, int) or choice.least < 1:
             return None
         what, least, name = choice.what, choice.least, e.Var(choice.name)  # type: ignore[assignment]
     else:
         return None
-    does = test_event_payment(compiler, deed, name)
-    if does is None:
+    can_pay = test_event_payment(compiler, event, name)
+    if can_pay is None:
         return None
-    return PaymentCheck(compiler.objects(what), compiler(least), isinstance(what, e.Select), does, deed.verb)
+    return PaymentCheck(compiler.objects(what), compiler(least), isinstance(what, e.Select), can_pay, event.verb)
 
 
 def is_free_choice(choice: i.Choose) -> bool:
@@ -70,16 +70,16 @@ def is_free_choice(choice: i.Choose) -> bool:
     return isinstance(choice.what, e.Select) and not inspect.list_names(inspect.NAMED, choice.what)
 
 
-def test_event_payment(compiler: Compiler, deed: i.Do, objects: e.Expr) -> Any:
+def test_event_payment(compiler: Compiler, event: i.Do, objects: e.Expr) -> Any:
     """Return a test of whether an object can pay a cost by an event on it; None for other costs.
 
     Args:
         objects: objects that the event affects.
     """
-    verb = compiler.rules.parts.verbs.get(deed.verb)
-    if verb is None or deed.roles.get(verb.affects) != objects:
+    verb = compiler.rules.parts.verbs.get(event.verb)
+    if verb is None or event.roles.get(verb.affects) != objects:
         return None
-    changes = find_certain_change(compiler.rules, verb, deed)
+    changes = find_certain_change(compiler.rules, verb, event)
     if changes is None:
         return None
     accepts = compiler.read_optional("value", verb.accepts)
@@ -106,17 +106,18 @@ def iterate_performed(steps: i.Steps, roles: dict[str, Any]) -> Iterator[i.Instr
                 yield step
 
 
-def find_certain_change(rules: Basis, verb: Any, deed: i.Do) -> Changes | None:
+def find_certain_change(rules: Basis, verb: Any, event: i.Do) -> Changes | None:
     """Return a condition under which an event certainly changes an object; None if the object alone does not decide."""
     if any(isinstance(step, ASKING) for step in verb.steps):
         return None
     target = e.Var(verb.affects)
-    for step in iterate_performed(verb.steps, deed.roles):
+    for step in iterate_performed(verb.steps, event.roles):
+        # a full zone may refuse the card, so that only a trial decides
         if isinstance(step, i.Move) and step.what == target and rules.parts.zones[step.to].capacity is None:
             zone = step.to
             return lambda machine, oid: machine.value(oid, "zone") != zone or machine.state.objects[oid].host >= 0
         if isinstance(step, i.Mark) and step.what == target:
-            value = deed.roles.get(step.value.name) if isinstance(step.value, e.Var) else step.value
+            value = event.roles.get(step.value.name) if isinstance(step.value, e.Var) else step.value
             if not isinstance(value, e.Lit):
                 return None
             new_value, key = value.value, step.key

@@ -170,6 +170,7 @@ class StepCompiler:
     def fill(self, program: Program, steps: i.Steps) -> None:
         """Compile steps into a program that others may refer to already."""
         asks = any(isinstance(step, i.Ask) for step in steps)
+        # "you may pay 2. If you do, draw a card": the payment stands behind the question
         parts = [part for step in steps for part in (step.then if asks and isinstance(step, i.If) else (step,))]
         program.lookahead = any(isinstance(part, (i.Pay, i.Afford)) for part in parts)
         # an optional cost needs a trial: whether it is paid is asked before
@@ -192,6 +193,7 @@ class StepCompiler:
             write = OPERATIONS.get(type(step))
             if write is None:
                 raise TypeError(f"no meaning is known for {type(step).__name__}")
+            # a replacement is decided up to its first step that changes something
             if program.deciding and not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.end_decided_part(ops, program)
             for what in find_moved_objects(step) if program.effect else ():
@@ -229,11 +231,11 @@ class StepCompiler:
             ops.append(compile_memory(events))
 
 
-def _ask_rest(machine: Machine, env: Env) -> Any:
+def _ask_again(machine: Machine, env: Env) -> Any:
     return machine.ask(env["choice"])
 
 
-def _pass_result(machine: Machine, env: Env) -> Any:
+def _pass_answer(machine: Machine, env: Env) -> Any:
     program, pc, bindings = env["asking"]
     name = env["choice"].name
     return (program, pc, {**bindings, name: env[name]}, machine.cause)
@@ -241,7 +243,7 @@ def _pass_result(machine: Machine, env: Env) -> Any:
 
 #: Repeats a choice that an idle action interrupted, and passes the answer to the asking steps.
 ASKED_STILL = Program("asked still", ())
-ASKED_STILL.ops = (_ask_rest, _pass_result)
+ASKED_STILL.ops = (_ask_again, _pass_answer)
 
 
 AFFECTING = (i.AddMark, i.Face, i.Mark, i.Move, i.PutUnder, i.SetController, i.Vanish)

@@ -140,8 +140,8 @@ def dispatch_event(machine: Machine, event: str, bindings: Env) -> None:
     if event in pool.counted:
         count_event(machine, event, bindings)
     if event in pool.heard_events:
-        if machine.log is not None and machine.log.ear is not None:
-            machine.log.ear(machine, event, bindings)
+        if machine.log is not None and machine.log.observe is not None:
+            machine.log.observe(machine, event, bindings)
         trigger_listeners(machine, event, bindings)
     for name, where in machine.rules.happenings.get(event, ()):
         if name in pool.noticed_events and (where is None or where(machine, bindings, -1)):

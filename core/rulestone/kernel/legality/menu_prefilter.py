@@ -197,7 +197,7 @@ class MomentFilter:
             if not self.is_ruled_out(source.conditions, None) and (not kind or kind in pool.kinds):
                 for zone, player in product(source.zones, (self.player,) if source.private else (0, 1)):
                     place = layout.get_place(zone, player)
-                    if not kind or pool.has_granting_effects or pool.ready(kind)[place]:
+                    if not kind or pool.has_granting_effects or pool.find_ready_cards(kind)[place]:
                         yield place, source.covered
 
     def find_actions(self, machine: Any) -> tuple[int, dict[int, int] | None]:

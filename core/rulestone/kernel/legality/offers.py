@@ -125,7 +125,7 @@ def find_subjects(
 
 def filter_users(machine: Machine, kind: str, refs: tuple[int, ...]) -> list[int]:
     """Return the objects that may use a printed ability of a kind that works where they are, or a given ability."""
-    objects, ready = machine.state.objects, machine.pool.ready(kind)
+    objects, ready = machine.state.objects, machine.pool.find_ready_cards(kind)
     if not machine.pool.has_granting_effects:
         return [ref for ref in refs if (obj := objects[ref & NUMBER]).card in ready[obj.place]]
     table = machine.derive_for(ABILITIES) if machine.state.table is None else machine.state.table

@@ -84,6 +84,7 @@ def find_block_end(machine: Machine, frame: Frame, name: str) -> Frame | None:
     program, _, env, cause = frame
     if program is machine.rules.programs.turn:
         if name == "turn":
+            # behind the operations of the last phase, the turn ends
             return (program, 2 * len(machine.rules.programs.phases), env, cause)
         return frame if name == get_outermost_phase(machine.state.game) else None
     blocks = env.get(BLOCKS, ())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.kernel import invalidation as keeping
-from rulestone.kernel.changes import effects as lasting, moves as changes
+from rulestone.kernel import invalidation
+from rulestone.kernel.changes import effects, moves as changes
 from rulestone.kernel.changes.marks import set_game, set_mark
 from rulestone.kernel.changes.tokens import replace_references
 from rulestone.kernel.characteristics import get_controller, list_occupants
@@ -76,6 +76,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         arrived: list[int] = []
         refs = what(machine, env, -1)
         if IMMINENT_EVENT in env:
+            # a trigger in the window before the move may have prevented it for some cards
             refs = tuple([ref for ref in refs if ref in env[IMMINENT_EVENT][1]])
         elif BEFORE_MOVE in machine.pool.heard_events and machine.rules.decisions.windows:
             frame = open_move_window(machine, env, refs, to, manner)
@@ -85,8 +86,8 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             check_number(len(refs), "cards")
             refs = sort_below_first(state, refs)
         # objects of an event get their timestamps when the event is complete
-        stamped = len(refs) > 1 and state.batch is None and dispatch.has_arrival_order(machine)
-        if stamped and dispatch.ask_arrival_order(machine, env, list_coming(machine, env, refs)):
+        is_ordered = len(refs) > 1 and state.batch is None and dispatch.has_arrival_order(machine)
+        if is_ordered and dispatch.ask_arrival_order(machine, env, list_coming(machine, env, refs)):
             return WAIT_HERE
         before_all = state.clock
         batch = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
@@ -98,7 +99,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             frames += move_one(machine, env, oid)
             if machine.change_count != before:
                 arrived.append(oid)
-        new_env = dispatch.assign_timestamps(machine, env, before_all, arrived) if stamped else env
+        new_env = dispatch.assign_timestamps(machine, env, before_all, arrived) if is_ordered else env
         if IMMINENT_EVENT in new_env:
             new_env = drop_keys(new_env, IMMINENT_EVENT)
         if batch:
@@ -111,14 +112,14 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
 
     def list_coming(machine: Machine, env: Env, refs: tuple[int, ...]) -> list[dispatch.Arrival]:
         """Return the cards about to move, each with its destination and future controller."""
-        frames_found = []
+        arrivals = []
         for oid in machine.state.list_numbers(refs, FIRST_CARD):
             obj = machine.state.objects[oid]
             place = changes.find_destination(machine, obj, to, whose and whose(machine, env, oid))
             owner = layout.get_owner(place)
-            will = obj.controller if owner == SHARED else owner
-            frames_found.append((oid, place, will if controller is None else controller(machine, env, oid)))
-        return frames_found
+            new_controller = obj.controller if owner == SHARED else owner
+            arrivals.append((oid, place, new_controller if controller is None else controller(machine, env, oid)))
+        return arrivals
 
     ops.append(run)
 
@@ -224,6 +225,7 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
     effect = compile_effect(compiler, f"{program.id}.{len(ops)}", step.effect)
     fixed, cites = step.fixed, step.cites + step.effect.cites
     if not fixed:
+        # "all your creatures" is evaluated whenever values are derived, so all that it reads can change them
         effect.reads.add_expression(step.effect.whom)
         effect.reads.follow_objects(step.effect.whom)
         effect.reads.add_expression(
@@ -255,7 +257,8 @@ def _compile_begin(compiler: StepCompiler, step: i.Begin, ops: Ops, program: Pro
         bindings[AMOUNTS] = tuple(
             evaluate_amount(machine, env, refs, value, n in effect.each) for n, value in enumerate(effect.values)
         )
-        lasting.begin_effect(machine, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
+        # an effect of the rules has no source; the player takes its place
+        effects.begin_effect(machine, effect, env.get("this") or env["you"], bindings, effect.lasts, cites)
 
     ops.append(run)
 
@@ -293,18 +296,18 @@ def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, p
     if step.whom is None:
         by = compiler.expr.read_optional("player", step.by)
         ops.append(
-            lambda machine, env: lasting.end_effects(
+            lambda machine, env: effects.end_effects(
                 machine, until, cites, by(machine, env, -1) if by is not None else None
             )
         )
         return
     whom = compiler.expr.objects(step.whom)
-    ops.append(lambda machine, env: lasting.unfix_objects(machine, whom(machine, env, -1), until, cites))
+    ops.append(lambda machine, env: effects.unfix_objects(machine, whom(machine, env, -1), until, cites))
 
 
 @operation(i.Refresh)
 def _compile_refresh(compiler: StepCompiler, step: i.Refresh, ops: Ops, program: Program) -> None:
-    ops.append(lambda machine, env: lasting.refresh_statics(machine, step.cites))
+    ops.append(lambda machine, env: effects.refresh_statics(machine, step.cites))
 
 
 @operation(i.Delay)
@@ -324,7 +327,7 @@ def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Pro
         bindings = {
             n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n != "item")
         }
-        lasting.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
+        effects.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
 
     ops.append(run)
 
@@ -343,7 +346,7 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
         reset_turn_counts(state)
         state.last_known = {}
         # last known objects and counts of the turn are dropped
-        keeping.invalidate_readers(
+        invalidation.invalidate_readers(
             machine, lambda reads: reads.anywhere or reads.events or not reads.values.isdisjoint(OF_TURNS)
         )
         if machine.log is not None:

@@ -121,6 +121,7 @@ def _compile_modes(compiler: StepCompiler, step: i.Modes, ops: Ops, program: Pro
             # only announceable abilities are announced
             payable = [n for n in possible if try_out(machine, program, {**env, offered: (n,), name: 0}, after) is None]
             possible = payable or possible
+        # a single mode is taken without a question, so its index is the answer
         return {**env, offered: tuple(possible), name: 0}
 
     def run(machine: Machine, env: Env) -> Any:
@@ -187,6 +188,7 @@ def order_at_random(
 def _compile_simultaneous(compiler: StepCompiler, step: i.Simultaneous, ops: Ops, program: Program) -> None:
     labels, prompt, cites, name = step.labels, step.prompt or step.name, step.cites, step.name
     for player in (0, 1):
+        # the second player must not know the first answer: both name a hand sign at once
         choice = Choice("one-of", player, f"{name}:{player}", prompt, labels=labels, cites=cites, secret=True)
         ops.append(lambda machine, env, choice=choice: machine.ask(choice))
     ops.append(lambda machine, env: {**env, name: (env[f"{name}:0"], env[f"{name}:1"])})
@@ -224,10 +226,10 @@ def _compile_shuffle(compiler: StepCompiler, step: i.Shuffle, ops: Ops, program:
 
 @operation(i.Roll)
 def _compile_roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Program) -> None:
-    name, many, cites = step.name, compiler.expr(step.sides), step.cites
+    name, count_sides, cites = step.name, compiler.expr(step.sides), step.cites
 
     def run(machine: Machine, env: Env) -> Any:
-        sides = many(machine, env, -1) or 0
+        sides = count_sides(machine, env, -1) or 0
         check_number(sides, "sides of a die")
         if sides < 2:
             return {**env, name: max(0, sides)}

@@ -93,8 +93,8 @@ def write_same_type(source: Source, node: e.Compare, it: Candidate) -> str:
     if isinstance(node.left, e.Of):
         also = source.write_call(first_counts_as, source.objects(node.left.what, it), wanted)
     elif it.record:
-        sided = source.name_value(frozenset(source.rules.places.other_types))
-        also = f"({it.record}.place in {sided} and {source.write_call(characteristics.counts_as, it.name, wanted)})"
+        places = source.name_value(frozenset(source.rules.places.other_types))
+        also = f"({it.record}.place in {places} and {source.write_call(characteristics.counts_as, it.name, wanted)})"
     else:
         also = f"({it.name} >= 0 and {source.write_call(characteristics.counts_as, it.name, wanted)})"
     return f"({same} or {also})" if node.op == "==" else f"(not ({same} or {also}))"
@@ -174,13 +174,14 @@ def can_match_each(machine: Machine, values: Any, refs: Refs, read: Reader) -> b
     read_values = (read(machine, ref & NUMBER) for ref in refs)
     values_of = [value if isinstance(value, tuple) else (value,) for value in read_values]
     if len(values) == 1:
-        return any(values[0] in have for have in values_of)
+        return any(values[0] in values_there for values_there in values_of)
     assigned: dict[int, int] = {}  # object → index of the value assigned to it
 
     def assign(value: int, tried: set[int]) -> bool:
-        for n, have in enumerate(values_of):
-            if values[value] in have and n not in tried:
+        for n, values_there in enumerate(values_of):
+            if values[value] in values_there and n not in tried:
                 tried.add(n)
+                # "one red and one blue": blue may take the red-blue card from red if another card is red
                 if n not in assigned or assign(assigned[n], tried):
                     assigned[n] = value
                     return True
@@ -210,6 +211,7 @@ def _compile_linked(compiler: Compiler, node: e.Linked) -> Compiled:
     def is_reachable(machine: Machine, oid: int, start: str, space: str) -> bool:
         further = also(machine, oid) if also is not None else None
         for neighbour in further or ():
+            # a word names a further way to move; an object makes its own space reachable
             if isinstance(neighbour, str):
                 if space in reach.get(neighbour, {}).get(start, ()):
                     return True
@@ -238,8 +240,8 @@ def fits_printed(machine: Machine, refs: Refs, attr: str, env: Env, it: int) -> 
     """Return whether a candidate fits the condition printed as an attribute of each object."""
     cards = (machine.state.objects[ref & NUMBER].card for ref in refs)
     conditions = (card.values.get(attr) for card in cards if card is not None)
-    ready = machine.rules.expression
-    return all(condition is None or ready(condition)(machine, env, it) for condition in conditions)
+    compile_condition = machine.rules.expression
+    return all(condition is None or compile_condition(condition)(machine, env, it) for condition in conditions)
 
 
 # --- the moment -----------------------------------------------------------------------------------------------------

@@ -243,13 +243,13 @@ def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, 
     def run(machine: Machine, env: Env) -> Any:
         if not machine.trial or env[key] is None:
             return None
-        count, before, table, records, befell = env[key]
+        count, before, table, records, happened_before = env[key]
         for attr, amount in amounts if affected is not None else ():
             check_amount(machine, affected(machine, env, -1), attr, amount(machine, env, -1), before, rule)
         check_changes(machine, count, before, table, records, rule, idle)
         happened = count_done(machine, deed)
         for oid in (records or (-1,)) if deed else ():
-            if happened.get(oid, 0) == befell.get(oid, 0):
+            if happened.get(oid, 0) == happened_before.get(oid, 0):
                 object_name = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
                 raise Failure(rule, f"{object_name}: another event would replace “{deed}”")
         return None
@@ -268,6 +268,7 @@ def check_amount(
     for ref in refs:
         oid = ref & NUMBER
         change = (machine.value(oid, attr) or 0) - (before.get((oid, attr)) or 0)
+        # "get -2 power" is not paid by a creature whose power cannot fall further
         if change != required:
             raise Failure(rule, f"{attr} of {machine.ref_name(ref)} would change by {change}, not by {required}")
 
@@ -322,6 +323,7 @@ def have_same_values(machine: Machine, before: dict[tuple[int, str], Any], table
         if was == row:
             continue
         old, new = dict(was), dict(row)
+        # to lose an ability that is lost already is no change
         losing = old.pop(ABILITIES, None), new.pop(ABILITIES, None)
         if losing[0] != losing[1] and before.get((oid, "abilities"), ()) != machine.value(oid, "abilities"):
             return False

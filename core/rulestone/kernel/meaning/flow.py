@@ -103,7 +103,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
 
     def preview_event(machine: Machine, env: Env) -> Event | None:
         bindings = bind_roles(machine, env)
-        if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in doers):
+        if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in player_roles):
             return None  # each player performs the event separately and decides at that time
         if lacks_player(bindings):
             return None
@@ -116,7 +116,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         if lacks_player(bindings):
             machine.state.result = 0
             return None
-        for role in doers:
+        for role in player_roles:
             players = bindings[role]
             if isinstance(players, tuple) and len(players) > 1:
                 return make_frames_for_all(machine, bindings, role)
@@ -124,7 +124,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
 
     def lacks_player(bindings: Env) -> bool:
         """Return whether the acting player is missing, such as the controller of an object that was not chosen."""
-        return any(bindings[role] is None or bindings[role] == () for role in doers)
+        return any(bindings[role] is None or bindings[role] == () for role in player_roles)
 
     def run_decided(machine: Machine, env: Env, bindings: Env, after: int) -> Any:
         """Run the frames that the event's decision has left."""
@@ -137,12 +137,12 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         """Return the frames of an event that several players perform; consequences follow after all of them."""
         first = machine.rules.decisions.decides_first(machine, bindings, -1)
         players = sorted(bindings[role], key=lambda player: player != first)
-        each_of = {**bindings, bound.SHARED_AFTERMATH: True} if verb.declared.afterwards else bindings
-        deeds = tuple([(each, {bound.PLAYER_BINDINGS: {**each_of, role: player}}) for player in players])
+        shared = {**bindings, bound.SHARED_AFTERMATH: True} if verb.declared.afterwards else bindings
+        procedures = tuple([(each, {bound.PLAYER_BINDINGS: {**shared, role: player}}) for player in players])
         if one_event:
-            frames = [create_joint_event(machine, bindings["you"], deeds, tuple(players))]
+            frames = [create_joint_event(machine, bindings["you"], procedures, tuple(players))]
         else:
-            frames = [create_summing_frame([(each, 0, env, machine.cause) for _, env in deeds], machine.cause)]
+            frames = [create_summing_frame([(each, 0, env, machine.cause) for _, env in procedures], machine.cause)]
         if verb.declared.afterwards:
             frames.append((verb.afterwards, 0, bindings, machine.cause))
         return push_frames(machine, frames)
@@ -160,7 +160,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
             )
         return (target, 0, bindings, cause)
 
-    doers = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)
+    player_roles = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)
     one_event = compiler.rules.policies.simultaneity.carried_out == "together"
     each = Program(f"{program.id}.{len(ops)} each", ())
     each.deciding = True
@@ -171,7 +171,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         return run_decided(machine, env, bindings, 2) if bound.INNER_FRAMES in env else begin(machine, bindings)
 
     each.ops = (capture_replacement(1, each), run_for_player)
-    if doers:
+    if player_roles:
         compiler.brought.programs[each.id] = each
     program.events[len(ops)] = preview_event
     ops.append(run)
@@ -246,6 +246,7 @@ def _compile_enter(compiler: StepCompiler, step: i.Enter, ops: Ops, program: Pro
 def _compile_check(compiler: StepCompiler, step: i.Check, ops: Ops, program: Program) -> None:
     index = len(ops)
     ops.append(lambda machine, env: run_check_point(machine, env, index))
+    # the responses themselves are running: a check point within them opens no further ones
     if compiler.rules.policies.triggers.opens and program is not compiler.rules.procedure("respond"):
         ops.append(lambda machine, env: open_responses(machine, env, index))
 
@@ -307,6 +308,7 @@ def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.program.tallied_steps = SUMMED_RESULTS.get(verb.outcome, ())
     ops: list[Any] = [open_window(verb), compile_start(verb)]
     if verb.program.deciding:
+        # jump behind the choices that were made while the event was decided
         ops.append(lambda machine, env: env.get(bound.AFTER_CHOICES))
     verb.program.remembers = find_this_way_events(declared.steps)
     compiler.block(declared.steps, ops, verb.program)

@@ -94,27 +94,29 @@ def choose_new_targets(machine: Machine, env: Env, item: Item, player: int, bind
         bindings: bindings for evaluating the choices.
     """
     targets: Env = {}
-    for aim in item.program.target_choices:
-        current = aim.get_targets(item.env)
+    for target_choice in item.program.target_choices:
+        current = target_choice.get_targets(item.env)
         if not current:
             continue
-        key = f"{NEW_TARGETS}{item.number} {aim.name}"
+        key = f"{NEW_TARGETS}{item.number} {target_choice.name}"
         if key not in env:
-            legal = list_targets(machine, aim, {**bindings, **targets}, current)
+            legal = list_targets(machine, target_choice, {**bindings, **targets}, current)
             if len(legal) > 1:
                 refs = tuple(dict.fromkeys(ref for legal_targets in legal for ref in legal_targets))
-                n, text = len(current), f"{item.label}: {aim.prompt} again"
+                n, text = len(current), f"{item.label}: {target_choice.prompt} again"
                 machine.state.choice = Choice("pick", player, key, text, refs, (), (), n, n, False, cites, False, legal)
                 return None
             names = ", ".join(map(machine.ref_name, current))
-            record_only_choice(machine, player, key, f"{aim.prompt} again", names, cites)
-        targets[aim.name] = env.get(key, current)
+            record_only_choice(machine, player, key, f"{target_choice.prompt} again", names, cites)
+        targets[target_choice.name] = env.get(key, current)
     return targets
 
 
-def list_targets(machine: Machine, aim: TargetChoice, env: Env, now: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def list_targets(
+    machine: Machine, target_choice: TargetChoice, env: Env, now: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
     """Return every choice of the same number of targets, the current ones first: they may stay even if illegal."""
-    picks = combinations(aim.list_legal(machine, env), len(now))
-    such_that = aim.such_that
-    legal = (refs for refs in picks if such_that is None or such_that(machine, {**env, aim.name: refs}, -1))
+    picks = combinations(target_choice.list_legal(machine, env), len(now))
+    such_that = target_choice.such_that
+    legal = (refs for refs in picks if such_that is None or such_that(machine, {**env, target_choice.name: refs}, -1))
     return (now, *(refs for refs in legal if set(refs) != set(now)))

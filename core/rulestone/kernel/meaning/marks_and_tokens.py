@@ -26,7 +26,7 @@ from rulestone.model.bounds import check_number
 from rulestone.model.objects import FIRST_CARD, NUMBER, Card, make_copy_card
 from rulestone.model.state import Env, Frame
 
-TOLD_BEFORE = ("face", "mark", "move", "put under")
+CHANGE_EVENTS = ("face", "mark", "move", "put under")
 """Events that abilities can listen to before they happen, besides the verbs of a game."""
 Roles = Callable[[Machine, Env, int], dict[str, Any] | None]
 """Returns the roles of the event that is about to happen to an object; None if nothing would change."""
@@ -49,8 +49,8 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
         if IMMINENT_EVENT not in env:
             frame = None
             if name in machine.pool.heard_events:
-                lines = [roles_of for ref in refs if (roles_of := roles(machine, env, ref)) is not None]
-                frame = trigger_before(machine, env, event, lines)
+                events = [roles_of for ref in refs if (roles_of := roles(machine, env, ref)) is not None]
+                frame = trigger_before(machine, env, event, events)
             if frame is None:
                 return run(machine, env, refs)
             return Push(frame, here, {**env, IMMINENT_EVENT: (event, refs)})
@@ -73,12 +73,12 @@ def trigger_before(machine: Machine, env: Env, event: str, bindings: list[dict[s
 
 def open_move_window(machine: Machine, env: Env, refs: tuple[int, ...], to: str, manner: str) -> Frame | None:
     """Return the frame of the window before a move; None without listeners."""
-    lines = []
+    events = []
     for oid in machine.state.list_numbers(refs, FIRST_CARD):
         obj = machine.state.objects[oid]
         source = machine.rules.layout.zone_of[obj.place].name if obj.place >= 0 else ""
-        lines.append({"card": (obj.ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
-    return trigger_before(machine, env, "move", lines)
+        events.append({"card": (obj.ref,), "new": (), "from": source, "to": to, "manner": manner, "role": obj.role})
+    return trigger_before(machine, env, "move", events)
 
 
 ReadMark = Callable[[Machine, Env, int], tuple[int, str, Any]]

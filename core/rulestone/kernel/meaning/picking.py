@@ -19,6 +19,7 @@ from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
 MAX_TRIED = 512
+"""Maximum number of sets that are each tried out, for whether the costs can still be paid after them."""
 MAX_LISTED = 512
 """Maximum number of sets that are listed as legal picks."""
 MAX_IN_TRIAL = 8
@@ -178,12 +179,13 @@ class Pick:
             settled: whether each candidate is known to be able to pay by itself.
         """
         legal, partial = None, False
-        needs = self.such_that is not None and not (self.anyway is not None and self.anyway(machine, env, -1))
-        if self.legal_sets.alike is not None or needs:
+        needs_check = self.such_that is not None and not (self.anyway is not None and self.anyway(machine, env, -1))
+        if self.legal_sets.alike is not None or needs_check:
             legal, partial = self.legal_sets.list_legal(machine, env, refs, low, high)
-        ahead = not settled if self.paying else (self.step.target and needs_lookahead(machine, self.program))
+        looks_ahead = not settled if self.paying else (self.step.target and needs_lookahead(machine, self.program))
+        # a pick of all candidates is the only one: to try it out would change nothing
         forced = low == high == len(refs) and self.such_that is None
-        if ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= MAX_TRIED:
+        if looks_ahead and not machine.trial and not forced and count_subsets(len(refs), low, high) <= MAX_TRIED:
             if legal is None:
                 legal = tuple(picked for k in range(low, high + 1) for picked in combinations(refs, k))
             legal = filter_viable(machine, self.program, self.after, env, self.step.name, legal)
@@ -211,6 +213,7 @@ class Pick:
             if machine.trial:
                 rule = self.step.cites[-1] if self.step.cites else machine.rules.policies.targets.rule
                 raise Failure(rule, f"no legal choice of {self.step.name}")
+            # outside of a trial an effect does as much as it can: nothing is picked
             return ()
         return legal[0] if len(legal) == 1 and not partial else None
 

@@ -27,7 +27,7 @@ from rulestone.language.abilities import Ability, Continuous
 from rulestone.model.bindings import BATCH, drop_keys, inherit_bindings
 from rulestone.model.state import Env
 
-FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
+DECIDED_FIRST = (i.Ask, i.Choose, i.Let, i.NameWord, i.Number, i.Order)
 """Instructions that run before all of the simultaneous ones, in this order."""
 
 
@@ -35,46 +35,47 @@ class PassedBindings(NamedTuple):
     """Bindings that a simultaneous instruction passes on to the steps around it.
 
     Attributes:
-        to: name of a binding that identifies the frame of the surrounding steps.
+        frame_key: name of a binding that identifies the frame of the surrounding steps.
         names: names that the instruction binds.
-        here: name of the binding that records which player bound which name; "" to pass names on unchanged.
-        who: name of the binding of the acting player.
-        came: name for the instruction's result, which is passed on too; "" for none.
+        players_key: name of the binding that records which player bound which name; "" to pass names on unchanged.
+        actor_key: name of the binding of the acting player.
+        result_key: name for the instruction's result, which is passed on too; "" for none.
     """
 
-    to: str
+    frame_key: str
     names: tuple[str, ...] = ()
-    here: str = ""
-    who: str = ""
-    came: str = ""
+    players_key: str = ""
+    actor_key: str = ""
+    result_key: str = ""
 
 
 @operation(i.AtOnce)
 def _compile_at_once(compiler: StepCompiler, step: i.AtOnce, ops: Ops, program: Program) -> None:
-    here = f"_at once {len(ops)}"
-    compiler.block(tuple(part for part in step.body if isinstance(part, FIRST)), ops, program)
+    prefix = f"_at once {len(ops)}"
+    compiler.block(tuple(part for part in step.body if isinstance(part, DECIDED_FIRST)), ops, program)
     compiler.end_decided_part(ops, program)
     evaluated: list[tuple[str, Any]] = []
-    deeds: list[Program] = []
-    for number, part in enumerate(part for part in step.body if not isinstance(part, FIRST)):
+    parts: list[Program] = []
+    for number, part in enumerate(part for part in step.body if not isinstance(part, DECIDED_FIRST)):
         values = dict(find_affected_fields(compiler, part))
         names = {field: f"at once {len(ops)} {number} {field}" for field in values}
         evaluated += [(names[field], compiler.expr.objects(value)) for field, value in values.items()]
         fields = {field: e.Var(name) for field, name in names.items()}
         part = replace(part, roles={**part.roles, **fields}) if isinstance(part, i.Do) else replace(part, **fields)
-        passed = PassedBindings(here, names=list_names((part,)))
-        deeds.append(build_deed(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, passed))
+        passed = PassedBindings(prefix, names=list_names((part,)))
+        parts.append(build_part(compiler, f"{program.id}.{len(ops) + 1} at once {number}", (part,), program, passed))
     after = len(ops) + 1
 
     def run(machine: Machine, env: Env) -> Any:
+        # "exchange control of two creatures": both are found before either changes, so that each step sees one board
         values = {name: value(machine, env, -1) for name, value in evaluated}
         shared = {**inherit_bindings(env), **values}
         affected = tuple(dict.fromkeys(ref for refs in values.values() for ref in refs))
-        frame = create_joint_event(machine, env["you"], tuple([(each, shared) for each in deeds]), affected)
-        return Push(frame, after, {**env, here: True})
+        frame = create_joint_event(machine, env["you"], tuple([(each, shared) for each in parts]), affected)
+        return Push(frame, after, {**env, prefix: True})
 
     ops.append(run)
-    ops.append(lambda machine, env: {name: value for name, value in env.items() if name != here})
+    ops.append(lambda machine, env: {name: value for name, value in env.items() if name != prefix})
 
 
 def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterator[tuple[str, e.Expr]]:
@@ -89,32 +90,33 @@ def find_affected_fields(compiler: StepCompiler, step: i.Instruction) -> Iterato
             yield field, value
 
 
-def build_deed(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, bindings: PassedBindings) -> Program:
+def build_part(compiler: StepCompiler, id: str, steps: i.Steps, program: Program, bindings: PassedBindings) -> Program:
     """Return the program of an instruction decided together with others: its first choices precede all of them."""
     each = Program(id, steps)
     each.deciding, each.effect = True, program.effect
     compiler.brought.programs[id] = each
     compiler.fill(each, steps)
-    if bindings.names or bindings.came:
+    if bindings.names or bindings.result_key:
         each.ops += (pass_bindings(bindings),)
     return each
 
 
 def pass_bindings(bindings: PassedBindings) -> Any:
     """Return the operation that passes an instruction's bindings on to the steps around it."""
-    to, names, here, acting, came = bindings
+    frame_key, names, players_key, actor_key, result_key = bindings
 
     def run(machine: Machine, env: Env) -> None:
         agenda = machine.state.agenda
-        index = next(index for index in range(len(agenda) - 1, -1, -1) if to in agenda[index][2])
-        program, next_one, outer, cause = agenda[index]
+        index = next(index for index in range(len(agenda) - 1, -1, -1) if frame_key in agenda[index][2])
+        program, pc, outer, cause = agenda[index]
         passed = {name: env[name] for name in names if name in env}
-        if came:
-            passed[came] = count_result(machine.state.result)
-        if here:
-            mine = env[acting]
-            passed = {here: tuple([(who, {**known, **passed} if who == mine else known) for who, known in outer[here]])}
-        agenda[index] = (program, next_one, {**outer, **passed}, cause)
+        if result_key:
+            passed[result_key] = count_result(machine.state.result)
+        if players_key:
+            actor, all_known = env[actor_key], outer[players_key]
+            known_after = [(who, {**known, **passed} if who == actor else known) for who, known in all_known]
+            passed = {players_key: tuple(known_after)}
+        agenda[index] = (program, pc, {**outer, **passed}, cause)
 
     return run
 
@@ -130,14 +132,14 @@ def list_own_steps(steps: Any) -> tuple[i.Instruction, ...]:
 
 
 BOTH_PLAYERS = ((0, 1), (1, 0))
-DEEDS = (
+JOINT_STEPS = (
     i.AddMark, i.AlterItem, i.Arrange, i.Ask, i.AtOnce, i.Begin, i.Call, i.Choose, i.CopyItem, i.Create, i.Delay,
     i.Divide, i.Do, i.EndEffects, i.Face, i.ForEach, i.If, i.Let, i.Mark, i.Modes, i.Move, i.NameWord, i.Note, i.Number,
     i.Order, i.PutUnder, i.RemoveItem, i.Roll, i.SetController, i.SetGame, i.Shuffle, i.Succeed, i.TriggerAbilities,
     i.Vanish, i.While,
 )  # fmt: skip
 """Instructions that several players can do at once. All others end the running steps or involve every player."""
-HAPPENS = (i.Do, *MOVES)
+EVENT_STEPS = (i.Do, *MOVES)
 """Instructions that can form one event. Without any of them there is none."""
 
 
@@ -158,23 +160,24 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     """
     policy = compiler.rules.policies.simultaneity
     together = policy.carried_out == "together"
-    what, name, here = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
+    what, name, prefix = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
     first = compiler.expr.read_optional("player", policy.first)
-    queue_key, choice_key, sum_key, outer_key = here, f"{here} decided", f"{here} came to", f"{here} before"
+    queue_key, choice_key, sum_key, outer_key = prefix, f"{prefix} decided", f"{prefix} came to", f"{prefix} before"
     steps = freeze_result(step.body, outer_key)
     reads = steps is not step.body
     picked = tuple(dict.fromkeys(part.name for part in list_own_steps(steps) if binds_objects(part)))
-    steps = add_picks(steps, here)
+    steps = add_picks(steps, prefix)
     choice_count = count_leading_choices(steps) if together else 0
     decided = tuple(dict.fromkeys(choice.name for choice in steps[:choice_count] if isinstance(choice, i.Choose)))
     counts = any(not isinstance(part, WITHOUT_CHANGE) for part in list_own_steps(steps))
 
     def begin_loop(machine: Machine, env: Env) -> Env:
         refs = what(machine, env, -1)
+        # where "each player" means both, the player whom the policy names decides first
         if first is not None and refs in BOTH_PLAYERS:
             decides = first(machine, env, -1)
             refs = (decides, 1 - decides)
-        new = {**env, queue_key: refs, sum_key: None, **{f"{here} {name}": () for name in picked}}
+        new = {**env, queue_key: refs, sum_key: None, **{f"{prefix} {name}": () for name in picked}}
         if choice_count:
             new[choice_key] = ()
         if reads:
@@ -202,15 +205,15 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
             return {**env, name: (players_left[0],), queue_key: players_left[1:]} if players_left else carrying_out
 
         ops[deciding] = decide_next
-    deeds = steps[choice_count:]
-    at_once = together and is_one_event(deeds, program)
-    kept = tuple(f"{here} {name}" for name in picked)
+    body = steps[choice_count:]
+    at_once = together and is_one_event(body, program)
+    kept = tuple(f"{prefix} {name}" for name in picked)
     if at_once:
         rounds = Rounds(name, queue_key, choice_key if choice_count else "", decided, kept)
-        compile_joint_steps(compiler, ops, program, deeds, rounds)
+        compile_joint_steps(compiler, ops, program, body, rounds)
     start = len(ops)
     ops.append(None)
-    compiler.block(deeds, ops, program)
+    compiler.block(body, ops, program)
     ops.append(lambda machine, env: start)
     end = len(ops)
 
@@ -233,9 +236,9 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     if at_once:
         ops[start - 1] = lambda machine, env: end
     if picked:
-        ops.append(lambda machine, env: {**env, **{name: env[f"{here} {name}"] for name in picked}})
+        ops.append(lambda machine, env: {**env, **{name: env[f"{prefix} {name}"] for name in picked}})
     if at_once:
-        compiler.store_affected(deeds[-1], ops, program)
+        compiler.store_affected(body[-1], ops, program)
 
 
 class Rounds(NamedTuple):
@@ -256,7 +259,7 @@ class Rounds(NamedTuple):
     kept: tuple[str, ...]
 
 
-def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deeds: i.Steps, rounds: Rounds) -> None:
+def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, body: i.Steps, rounds: Rounds) -> None:
     """Append steps of both players: each step is performed by both, and all of them are one event.
 
     All players decide about a step before any of them performs it. The last operation appended is a placeholder for a
@@ -264,25 +267,26 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
     """
     name, queue_key, choice_key, decided, kept = rounds
     joint_key, batch_key, sum_key = f"{queue_key} of each", f"{queue_key} batch", f"{queue_key} done"
-    names = tuple(joint for joint in list_names(deeds) if joint != name)
-    stretches = split_stretches(deeds)
+    names = tuple(joint for joint in list_names(body) if joint != name)
+    stretches = split_stretches(body)
     first, last = len(ops), len(stretches) - 1
     start = first + len(stretches) + 2
     each = [
-        build_deed(compiler, f"{program.id}.{start} each {number}", freeze_result(steps, sum_key) if number else steps,
-                  program, PassedBindings(queue_key, names, joint_key, name, sum_key if number < last else ""))
+        build_part(compiler, f"{program.id}.{start} each {number}", freeze_result(steps, sum_key) if number else steps,
+                   program, PassedBindings(queue_key, names, joint_key, name, sum_key if number < last else ""))
         for number, steps in enumerate(stretches)
     ]  # fmt: skip
 
     def begin_rounds(machine: Machine, env: Env) -> Any:
         chosen = env[choice_key] if choice_key else tuple([((player,), ()) for player in env[queue_key]])
+        # a single player needs no joint event: the rounds below do the steps
         if tuple([actor[0] for actor, _ in chosen]) not in BOTH_PLAYERS:
             return start
         affected = [ref for _, values in chosen for refs in values if isinstance(refs, tuple) for ref in refs]
         of_each = tuple([(actor, dict(zip(decided, values, strict=True))) for actor, values in chosen])
-        return run_deed(machine, {**env, joint_key: of_each, batch_key: begin_batch(machine, tuple(affected))}, 0)
+        return run_stretch(machine, {**env, joint_key: of_each, batch_key: begin_batch(machine, tuple(affected))}, 0)
 
-    def run_deed(machine: Machine, env: Env, number: int) -> Any:
+    def run_stretch(machine: Machine, env: Env, number: int) -> Any:
         shared = {**inherit_bindings(env), **dict.fromkeys(kept, ())}
         procedures = tuple([(each[number], {**shared, name: chosen, **known}) for chosen, known in env[joint_key]])
         frame = create_joint_decision(machine, env["you"], procedures)
@@ -299,14 +303,14 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, deed
         return rest
 
     ops.append(begin_rounds)
-    ops += [partial(run_deed, number=number) for number in range(1, len(stretches))]
+    ops += [partial(run_stretch, number=number) for number in range(1, len(stretches))]
     ops += [end_rounds, None]
 
 
-def split_stretches(deeds: i.Steps) -> list[i.Steps]:
+def split_stretches(body: i.Steps) -> list[i.Steps]:
     """Split the steps of players after each one with an effect; the last part has the remaining decisions."""
     parts: list[i.Steps] = [()]
-    for step in deeds:
+    for step in body:
         parts = [*parts, (step,)] if has_effect(parts[-1]) else [*parts[:-1], (*parts[-1], step)]
     return parts if has_effect(parts[-1]) or len(parts) == 1 else [*parts[:-2], (*parts[-2], *parts[-1])]
 
@@ -319,23 +323,23 @@ def has_effect(steps: i.Steps) -> bool:
 # --- steps of a loop ------------------------------------------------------------------------------------------------
 
 
-def add_picks(steps: i.Steps, here: str) -> i.Steps:
+def add_picks(steps: i.Steps, prefix: str) -> i.Steps:
     """Return the steps of a loop, changed to add each round's picks to the earlier ones.
 
     Args:
-        here: the prefix of the bindings that collect the picks.
+        prefix: prefix of the bindings that collect the picks.
     """
     changed: list[i.Instruction] = []
     for step in steps:
         match step:
             case i.If():
-                step = replace(step, then=add_picks(step.then, here), otherwise=add_picks(step.otherwise, here))
+                step = replace(step, then=add_picks(step.then, prefix), otherwise=add_picks(step.otherwise, prefix))
             case i.While():
-                step = replace(step, body=add_picks(step.body, here))
+                step = replace(step, body=add_picks(step.body, prefix))
         changed.append(step)
         for name in (part.name for part in list_own_steps((step,)) if binds_objects(part)):
             if binds_objects(step) or isinstance(step, i.ForEach):
-                sum_name = f"{here} {name}"
+                sum_name = f"{prefix} {name}"
                 changed.append(i.Let(name=sum_name, value=e.Either(e.Var(sum_name), e.Var(name))))
     return tuple(changed)
 
@@ -353,13 +357,15 @@ def count_leading_choices(steps: i.Steps) -> int:
     return len(steps)
 
 
-def is_one_event(deeds: i.Steps, program: Program) -> bool:
+def is_one_event(body: i.Steps, program: Program) -> bool:
     """Return whether the players' instructions in a loop can be one event: none reads or ends the current steps."""
-    inside = list_own_steps(deeds)
-    if not any(isinstance(step, HAPPENS) for step in inside) or not all(isinstance(step, DEEDS) for step in inside):
+    inside = list_own_steps(body)
+    if not all(isinstance(step, JOINT_STEPS) for step in inside):
         return False
-    verbs = {step.verb for step in list_own_steps(deeds[:-1]) if isinstance(step, i.Do)}
-    return program.remembers.isdisjoint(verbs) and (not program.remembers or isinstance(deeds[-1], i.Do))
+    if not any(isinstance(step, EVENT_STEPS) for step in inside):
+        return False
+    verbs = {step.verb for step in list_own_steps(body[:-1]) if isinstance(step, i.Do)}
+    return program.remembers.isdisjoint(verbs) and (not program.remembers or isinstance(body[-1], i.Do))
 
 
 def freeze_result(steps: i.Steps, name: str) -> i.Steps:

@@ -73,10 +73,10 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     """Return the lines that look up the numbers of the candidate cards."""
     rules, layout = source.rules, source.rules.layout
     by_player = map_places(rules, node.zones)
-    everyone = tuple(dict.fromkeys(by_player[0] + by_player[1]))
+    all_places = tuple(dict.fromkeys(by_player[0] + by_player[1]))
     zone = find_required_zone(node.where) if len(by_player[0]) > 1 else None
     if node.of is None:
-        return [scan_zone(source, [everyone], "0", zone) if zone else f"numbers = {join_cards(map(str, everyone))}"]
+        return [scan_zone(source, [all_places], "0", zone) if zone else f"numbers = {join_cards(map(str, all_places))}"]
     lines = [f"player = {source.player(node.of, IT)}"]
     if not isinstance(node.of, (e.You, e.TurnPlayer)):
         lines.append("if player is None: return ()")
@@ -85,12 +85,12 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
         if zone
         else f"numbers = {join_cards(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
     )
-    working = [place for place in rules.places.working if place in everyone]
+    working = [place for place in rules.places.working if place in all_places]
     controlled = frozenset(place for place in working if layout.get_owner(place) != SHARED)
     if controlled:  # in these places a card belongs to the player who controls it
         call = source.write_call(
             list_controlled,
-            source.write_literal(everyone),
+            source.write_literal(all_places),
             source.name_value(controlled),
             f"{source.write_literal(by_player)}[player]",
             "player",
@@ -262,8 +262,8 @@ def _compile_beside(compiler: Compiler, node: e.Beside) -> Compiled:
 def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     """Return the lines that find cards in the same spaces, such as one column of a board."""
     rules, layout, rows = source.rules, source.rules.layout, map_places(source.rules, node.zones)
-    everyone = tuple(dict.fromkeys(rows[0] + rows[1]))
-    rows = (everyone,) if node.of is None else (*rows, everyone)
+    all_places = tuple(dict.fromkeys(rows[0] + rows[1]))
+    rows = (all_places,) if node.of is None else (*rows, all_places)
     slots = source.name_value(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
     where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
     if isinstance(node.what, e.It):  # the candidate is in one space: comparing its name needs no set

@@ -244,6 +244,7 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
 def list_participants(machine: Machine, event: str, role: str, where: Compiled | None, env: Env) -> Refs:
     """Return the objects that had a role in an event this turn and fit a condition as they were last known."""
     history = machine.state.history if machine.state.count_events(("turn", event)) else {}
+    # such keys are ("turn", event, role, reference)
     refs = (key[3] for key in history if key[:3] == ("turn", event, role) and len(key) == 4)
     return tuple(ref for ref in refs if where is None or fits_last_known(machine, ref, where, env))
 

@@ -197,6 +197,7 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
         if not state.stack:
             return None
         item = state.stack[-1]
+        # a resolving item has left the stack, so that its own effect cannot counter or choose it
         items.remove_item(machine, item.ref, why="")
         index = machine.cause
         if machine.log is not None:
@@ -216,6 +217,7 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
             bindings, resolves = recheck_targets(machine, item, bindings)
             program = program if resolves else machine.rules.programs.nothing
         frame = (program, 0, bindings, index)
+        # a copy is no card, so there is nothing to put into the graveyard after it
         if item.kind not in aftermath or items.COPY in item.tags:
             return frame
         after = (aftermath[item.kind], 0, {"you": item.controller, "this": item.source}, index)
@@ -307,8 +309,8 @@ def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
     allowed = machine.rules.decisions.answering
     if allowed is None or not machine.state.game.get("responding") or not ability.targets:
         return
-    aimed = {ref for name in ability.targets for ref in env.get(name) or ()}
-    if aimed.isdisjoint(allowed(machine, env, -1)):
+    targets = {ref for name in ability.targets for ref in env.get(name) or ()}
+    if targets.isdisjoint(allowed(machine, env, -1)):
         raise Failure(
             machine.rules.policies.targets.answer_rule,
             "none of its targets is involved in the item that it responds to",
@@ -369,6 +371,7 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
             record_immune(machine, immune, name, cites)
         machine.state.result = len(immune) if affects else 1
         if what is None or not affected:
+            # behind its last operation, so that nothing happens and no event is dispatched
             return (verb, len(verb.ops), bindings, cause)
         return (verb, pc, {**bindings, affects: affected}, cause)
 
@@ -384,6 +387,7 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
                 record_immune(machine, immune, event, cites)
                 machine.state.result = len(immune)
                 return
+            # the verb waits behind its window, which its first operation has opened
             if WINDOW_OPENED in bindings and pc == 1:
                 agenda[index] = prevent_verb(machine, env, agenda[index])
                 return

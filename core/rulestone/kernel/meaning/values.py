@@ -30,7 +30,7 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": multiply_bounded,
-    "/": Fraction,
+    "/": Fraction,  # exact: the text decides how half of 3 is rounded
     "min": min,
     "max": max,
 }

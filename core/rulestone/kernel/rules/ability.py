@@ -163,6 +163,7 @@ class CompiledAbility:
         agreed_at: dict[str, int] | None = None,
     ) -> None:
         self.id = id
+        # bit 16 keeps it apart from the index of a printed ability
         self.number = 1 << 16 | int.from_bytes(blake2b(id.encode(), digest_size=5).digest()) << 17
         self.declared: Ability = declared
         self.index, self.usual = index, usual

@@ -166,6 +166,7 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         scheme = self.policies.layers
         if layer_name := scheme.find_layer(effect.layer):
             return int(scheme.layers.index(layer_name))
+        # "it is a dragon and has 3 power" belongs to the earliest layer of its parts
         layers = [layer for op in effect.what if (layer := scheme.find_touching_layer(op.attr, op.kind))]
         return min(int(scheme.layers.index(layer)) for layer in layers or (scheme.rest or scheme.layers[-1],))
 
@@ -205,7 +206,7 @@ def make_basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
     if window := policies.responses.window():
         procedures["window"] = window
     piles = policies.piles
-    dealt_with = {role: procedures[fate] for role, fate in piles.fate.items() if fate in procedures} | piles.steps()
+    pile_steps = {role: procedures[fate] for role, fate in piles.fate.items() if fate in procedures} | piles.steps()
     return Basis(
         name=name,
         parts=parts,
@@ -214,9 +215,10 @@ def make_basis(name: str, parts: Parts, options: Mapping[str, Any]) -> Basis:
         layout=layout,
         places=find_places(parts, layout),
         floors={attr: floor for attr, floor in floors.items() if isinstance(floor, int)},
+        # no mark has this name, so that in such a game no card is dormant or shown
         dormant=parts.dormant or " ",
         shown=parts.shown or " ",
-        programs=create_programs(parts, procedures, dealt_with),
+        programs=create_programs(parts, procedures, pile_steps),
     )
 
 

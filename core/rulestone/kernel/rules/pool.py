@@ -156,6 +156,7 @@ class Pool:
             if ability.kind == "static" and ability.continuous:
                 static |= more
                 continue
+            # "when this card is discarded, return it to the hand": it is looked up on the discarded card
             hears_others = ability.kind == "replacement" and not is_about_itself(ability.declared)
             by_event = listening if ability.kind == "triggered" else replacing if hears_others else {}
             for event in ability.events:
@@ -166,7 +167,7 @@ class Pool:
         self.static_places = add_places(usual, static)
         self.remembered_places = add_places(usual, set().union(*listening.values()))
 
-    def ready(self, kind: str) -> tuple[frozenset[Card], ...]:
+    def find_ready_cards(self, kind: str) -> tuple[frozenset[Card], ...]:
         """Return place → the cards with a printed ability of a kind that works there."""
         if kind not in self._ready:
             by_card = self._cards_by_kind.get(kind, {}).items()
