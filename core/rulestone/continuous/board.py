@@ -219,6 +219,7 @@ class Progress:
         """
         board = self.board
         table = board.table
+        # rows of other objects are shared, since the block does not change them
         copy = dict(table)
         for oid in table if plan is None else plan:
             if oid in table:
@@ -246,6 +247,7 @@ class Progress:
 
     def exists(self, effect: Effect) -> bool:
         """Return whether an effect exists now."""
+        # it has begun to apply in an earlier layer, so the loss of its ability comes too late
         if effect.exists is None or (self.scheme.goes_on and effect.group in self.begun):
             return True
         return effect.exists(self.board)
@@ -254,6 +256,7 @@ class Progress:
         """Return the operations an effect would perform now; None if it does not exist."""
         if not self.exists(effect):
             return None
+        # "becomes a red 3/3": the part in a later layer applies to the objects of the first part
         shared = self.begun.get(effect.group) if self.scheme.shares else None
         if effect.constant is not None and self.is_fixed(effect):
             return dict.fromkeys(effect.whom(self.board) if shared is None else shared, effect.constant)
@@ -326,6 +329,7 @@ class Progress:
                     old = row[cell] if cell in row else base(oid, cell)
                     if not dry:
                         row[cell] = new
+                    # True equals 1, but a flag is not a number
                     if old is not new and (old != new or type(old) is not type(new)):
                         changed[oid, cell] = (changed[oid, cell][0] if (oid, cell) in changed else old, new)
         return changed

@@ -1,7 +1,7 @@
 """Dependencies between the effects of a layer, judged on the current board or in the outcome.
 
-See `rulestone.continuous.resolver` for the definition of dependency and the shortcuts. In each pair, `then` is the
-dependent kind of effects and `first` its prerequisite: if `first` is applied first, `then` does something else.
+See `rulestone.continuous.resolver` for the definition of dependency and the shortcuts. In each pair of kinds of
+effects, `reader` depends on `writer`: it reads what `writer` writes, and does something else if that comes first.
 """
 
 from __future__ import annotations
@@ -147,8 +147,8 @@ class Dependencies:
     def has_chains(self) -> bool:
         """Return whether an effect may depend on one with a dependency of its own."""
         chosen = dict.fromkeys(kind.selection for kind in self.kinds.values())
-        firsts = {first for then in chosen for first in self.list_writers(then) if can_depend(first, then)}
-        return any(can_depend(first, kind.selection) for kind in firsts for first in self.list_writers(kind.selection))
+        writers = {writer for reader in chosen for writer in self.list_writers(reader) if can_depend(writer, reader)}
+        return any(can_depend(first, kind.selection) for kind in writers for first in self.list_writers(kind.selection))
 
     # --- dependencies as the board stands -----------------------------------------------------------------------------
 
@@ -163,11 +163,11 @@ class Dependencies:
 
     def get_results(self, selection: Selection) -> Any:
         """Return the present results of the effects of a selection: objects or a plan; None if they do not exist."""
-        found_at, would = selection.cached
+        found_at, results = selection.cached
         if not self.is_current(found_at, selection.reads):
-            would = self.compute_results(selection)
-            selection.cached = (self.changes, would)
-        return would
+            results = self.compute_results(selection)
+            selection.cached = (self.changes, results)
+        return results
 
     def compute_results(self, selection: Selection) -> Any:
         """Compute the results of the effects of a selection without any cache."""
@@ -180,8 +180,8 @@ class Dependencies:
 
     def plan_operations(self, effect: Effect) -> Plan:
         """Return the operations an effect would perform now."""
-        would = self.get_results(self.kinds[effect.number].selection)
-        return would if isinstance(would, dict) else dict.fromkeys(would or (), effect.constant or ())
+        results = self.get_results(self.kinds[effect.number].selection)
+        return results if isinstance(results, dict) else dict.fromkeys(results or (), effect.constant or ())
 
     def find_touched_since(self, found_at: int, attrs: frozenset[str]) -> set[int]:
         """Return the objects with a change in some attributes since an answer was found."""
@@ -212,13 +212,13 @@ class Dependencies:
             kind.preview = (self.changes, attrs, cells, plan)
         return attrs, cells
 
-    def changes_results(self, first: EffectKind, then: Selection) -> bool:
+    def changes_results(self, writer: EffectKind, reader: Selection) -> bool:
         """Return whether applying an effect of one kind would change the results of a selection's effects."""
-        found_at, linked = self.links.get((first, then), (-1, False))
-        if not self.is_current(found_at, first.touches | then.reads):
-            attrs, cells = self.preview_changes(first)
-            linked = overlaps(then.reads, attrs) and self.would_differ(then, cells)
-            self.links[first, then] = (self.changes, linked)
+        found_at, linked = self.links.get((writer, reader), (-1, False))
+        if not self.is_current(found_at, writer.touches | reader.reads):
+            attrs, cells = self.preview_changes(writer)
+            linked = overlaps(reader.reads, attrs) and self.would_differ(reader, cells)
+            self.links[writer, reader] = (self.changes, linked)
         return linked
 
     def would_differ(self, selection: Selection, cells: Changes) -> bool:
@@ -230,25 +230,25 @@ class Dependencies:
                 table.setdefault(oid, {})[attr] = value
             return bool(self.compute_results(selection) != before)
 
-    def list_providers(self, then: EffectKind) -> list[EffectKind]:
+    def list_providers(self, reader: EffectKind) -> list[EffectKind]:
         """Return the remaining kinds on which effects of a kind may depend directly; it may be among them."""
-        candidates = self.known_waits[then] if self.known_waits is not None else self.list_writers(then.selection)
-        return [first for first in candidates if first.effects and (first is not then or len(then.effects) > 1)]
+        candidates = self.known_waits[reader] if self.known_waits is not None else self.list_writers(reader.selection)
+        return [writer for writer in candidates if writer.effects and (writer is not reader or len(reader.effects) > 1)]
 
-    def is_dependent(self, then: EffectKind, first: EffectKind) -> bool:
+    def is_dependent(self, reader: EffectKind, writer: EffectKind) -> bool:
         """Return whether effects of a kind depend directly on those of another kind, the candidate."""
-        return self.known_waits is not None or self.changes_results(first, then.selection)
+        return self.known_waits is not None or self.changes_results(writer, reader.selection)
 
     def list_prerequisites(self, kind: EffectKind) -> set[EffectKind]:
         """Return all kinds on which effects of a kind depend, directly or not."""
         prerequisites: set[EffectKind] = set()
         queue = [kind]
         while queue:
-            then = queue.pop()
-            for first in self.list_providers(then):
-                if first not in prerequisites and self.is_dependent(then, first):
-                    prerequisites.add(first)
-                    queue.append(first)
+            reader = queue.pop()
+            for writer in self.list_providers(reader):
+                if writer not in prerequisites and self.is_dependent(reader, writer):
+                    prerequisites.add(writer)
+                    queue.append(writer)
         return prerequisites
 
     def is_independent(self, kind: EffectKind) -> bool:
@@ -259,38 +259,39 @@ class Dependencies:
             providers = self.list_providers(kind)
             if not any(map(self.list_providers, providers)):
                 # no dependency of the kind has dependencies, so the outcome agrees with the board
-                return not any(self.changes_results(first, kind.selection) for first in providers)
+                return not any(self.changes_results(writer, kind.selection) for writer in providers)
             self.known_waits = self.evaluate_in_outcome()
         remaining, dependents = self.list_prerequisites(kind) - {kind}, {kind}
         while remaining:
             waiting = set()
-            for then in remaining:
-                if any(first in dependents and self.is_dependent(then, first) for first in self.list_providers(then)):
-                    waiting.add(then)
+            for reader in remaining:
+                providers = self.list_providers(reader)
+                if any(writer in dependents and self.is_dependent(reader, writer) for writer in providers):
+                    waiting.add(reader)
             if not waiting:
                 return False
             remaining, dependents = remaining - waiting, dependents | waiting
         return True
 
-    def certainly_depends(self, then: EffectKind) -> bool:
+    def certainly_depends(self, reader: EffectKind) -> bool:
         """Return whether a kind depends, on the present board, on one that can never depend on it.
 
         It then waits in the outcome, too: an effect that reads attack waits for one that raises attack now.
         """
         return any(
-            not self.may_depend(first, then) and self.changes_results(first, then.selection)
-            for first in self.list_providers(then)
+            not self.may_depend(writer, reader) and self.changes_results(writer, reader.selection)
+            for writer in self.list_providers(reader)
         )
 
-    def may_depend(self, then: EffectKind, first: EffectKind) -> bool:
+    def may_depend(self, reader: EffectKind, writer: EffectKind) -> bool:
         """Return whether one kind may depend on another, directly or not, by the attributes they read and write."""
-        reads = then.selection.reads
+        reads = reader.selection.reads
         if reads not in self.reach:
             graph: dict[str, set[str]] = defaultdict(set)
             for attr, kinds in self.writers.items():
                 graph[attr].update(*(kind.selection.reads for kind in kinds))
             self.reach[reads] = reads.union(*(find_closure(attr, graph) for attr in reads))
-        return overlaps(self.reach[reads], first.writes)
+        return overlaps(self.reach[reads], writer.writes)
 
     # --- dependencies in the outcome ----------------------------------------------------------------------------------
 
@@ -302,16 +303,16 @@ class Dependencies:
         """
         remaining = [kind for kind in dict.fromkeys(self.kinds.values()) if kind.effects]
         waits: Waits = {}
-        for then in remaining:
-            waits[then] = {first: () for first in self.list_providers(then) if self.is_dependent(then, first)}
-        thens: dict[EffectKind, list[EffectKind]] = defaultdict(list)
-        for then in remaining:
-            for first in self.list_writers(then.selection):
-                if first is not then and first.effects:
-                    thens[first].append(then)
-        while late_links := list(self.find_late_links(waits, thens)):
-            for then, first, applied_before in late_links:
-                waits[then][first] = applied_before
+        for reader in remaining:
+            waits[reader] = {writer: () for writer in self.list_providers(reader) if self.is_dependent(reader, writer)}
+        readers: dict[EffectKind, list[EffectKind]] = defaultdict(list)
+        for reader in remaining:
+            for writer in self.list_writers(reader.selection):
+                if writer is not reader and writer.effects:
+                    readers[writer].append(reader)
+        while late_links := list(self.find_late_links(waits, readers)):
+            for reader, writer, applied_before in late_links:
+                waits[reader][writer] = applied_before
         return waits
 
     def find_late_links(
@@ -323,10 +324,10 @@ class Dependencies:
             waits: the dependencies known so far.
             readers: kind → the kinds that read attributes that it writes.
         """
-        for first, dependents in readers.items():
-            untested = [then for then in dependents if first not in waits[then]]
-            if untested and waits[first] and (ahead := self.sort_dependencies(first, waits)):
-                yield from ((then, first, ahead) for then in self.list_changed_after(ahead, first, untested))
+        for writer, dependents in readers.items():
+            untested = [reader for reader in dependents if writer not in waits[reader]]
+            if untested and waits[writer] and (ahead := self.sort_dependencies(writer, waits)):
+                yield from ((reader, writer, ahead) for reader in self.list_changed_after(ahead, writer, untested))
 
     def sort_dependencies(self, kind: EffectKind, waits: Waits) -> tuple[Effect, ...]:
         """List all dependencies of an effect in application order; the oldest first in a loop."""
@@ -342,10 +343,10 @@ class Dependencies:
         return tuple(listed)
 
     def list_changed_after(
-        self, applied_before: Iterable[Effect], first: EffectKind, kinds: Iterable[EffectKind]
+        self, applied_before: Iterable[Effect], writer: EffectKind, kinds: Iterable[EffectKind]
     ) -> list[EffectKind]:
         """List the kinds whose results would change if an effect were applied first, after others."""
-        progress, effect = self.progress, first.effects[0]
+        progress, effect = self.progress, writer.effects[0]
         with progress.restore_after():
             progress.apply_effects(applied_before)
             plan = progress.plan_operations(effect)
@@ -353,10 +354,10 @@ class Dependencies:
                 return []
             with progress.restore_after(plan):
                 changed = frozenset(attr for _, attr in progress.apply_plan(effect, plan))
-                readers = [then for then in kinds if overlaps(then.selection.reads, changed)]
-                after = [self.compute_results(then.selection) for then in readers]
-            results_now = (self.compute_results(then.selection) for then in readers)
-            return [then for then, results, would in zip(readers, results_now, after, strict=True) if results != would]
+                readers = [reader for reader in kinds if overlaps(reader.selection.reads, changed)]
+                after = [self.compute_results(reader.selection) for reader in readers]
+            results_now = (self.compute_results(kind.selection) for kind in readers)
+            return [kind for kind, now, later in zip(readers, results_now, after, strict=True) if now != later]
 
     # --- changes of the board
 
@@ -389,15 +390,15 @@ class Dependencies:
         if self.in_outcome and self.known_waits is None:
             self.known_waits = self.evaluate_in_outcome()
         depends: Depends = {}
-        for then in self.remaining:
-            kind = self.kinds[then.number]
+        for reader in self.remaining:
+            kind = self.kinds[reader.number]
             providers = self.list_providers(kind) if self.known_waits is not None or self.exists(kind) else ()
-            depends[then.number] = {
-                effect.number: self.known_waits[kind][first] if self.known_waits is not None else ()
-                for first in providers
-                if self.is_dependent(kind, first)
-                for effect in first.effects
-                if effect is not then
+            depends[reader.number] = {
+                effect.number: self.known_waits[kind][writer] if self.known_waits is not None else ()
+                for writer in providers
+                if self.is_dependent(kind, writer)
+                for effect in writer.effects
+                if effect is not reader
             }
         return depends
 
@@ -407,12 +408,12 @@ def find_closure(start: Node, direct: Mapping[Node, Collection[Node]]) -> set[No
     closure: set[Node] = set()
     queue = [start]
     while queue:
-        further = [first for first in direct[queue.pop()] if first not in closure]
+        further = [node for node in direct[queue.pop()] if node not in closure]
         closure.update(further)
         queue += further
     return closure
 
 
-def can_depend(first: EffectKind, then: Selection) -> bool:
+def can_depend(writer: EffectKind, reader: Selection) -> bool:
     """Return whether effects of a selection may depend on those of a kind; not if both are one single effect."""
-    return first.selection is not then or len(then.kinds) > 1 or len(first.effects) > 1
+    return writer.selection is not reader or len(reader.kinds) > 1 or len(writer.effects) > 1

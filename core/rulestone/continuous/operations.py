@@ -72,6 +72,7 @@ class Rewording:
     def reword_abilities(self, attr: str, abilities: tuple[HeldAbility, ...]) -> tuple[HeldAbility, ...]:
         """Return abilities with the word exchanged; a reworded one counts as printed on its object."""
         variants = [(self.variants.get((held.ability, attr, self.old, self.new)), held) for held in abilities]
+        # 0 is older than the timestamp of every effect, as if the ability were printed
         return tuple(held if variant is None else HeldAbility(variant, 0) for variant, held in variants)
 
 
@@ -289,6 +290,7 @@ def remove_by_word(abilities: tuple[HeldAbility, ...], names: tuple[str, ...]) -
 
 def add_shared(abilities: tuple[HeldAbility, ...], added: Iterable[Any], timestamp: int) -> tuple[HeldAbility, ...]:
     """Return those of some abilities that an object does not have, each once."""
+    # an ability that it has already is not shared once more
     had = [held.ability for held in abilities]
     return tuple(HeldAbility(ability, timestamp) for ability in dict.fromkeys(added) if ability not in had)
 

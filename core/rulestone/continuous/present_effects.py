@@ -129,7 +129,7 @@ class MachineView(Protocol):
 
 AT_ALL_TIMES = "at all times"
 """The value of `LayerScheme.statics` under which static abilities are read whenever values are derived."""
-OPEN = ("copy", "share", "reword")
+OPEN_ENDED = ("copy", "share", "reword")
 """Operations that may give an object any ability, so that their effects may write and read anything."""
 
 
@@ -164,14 +164,14 @@ class PresentEffects:
 
     Args:
         effects: the effects, except effects of abilities that other effects give.
-        bearings: for each effect the attributes that it may write, and the attributes that it reads.
+        cells_by_effect: for each effect the attributes that it may write, and the attributes that it reads.
     """
 
     __slots__ = ("_cells", "_cells_by_effect", "_reads", "effects")
 
-    def __init__(self, effects: tuple[ActiveEffect, ...], bearings: list[EffectCells]) -> None:
+    def __init__(self, effects: tuple[ActiveEffect, ...], cells_by_effect: list[EffectCells]) -> None:
         self.effects = effects
-        self._cells_by_effect = bearings
+        self._cells_by_effect = cells_by_effect
         self._cells: frozenset[str] | None = None
         self._reads: EffectReads | None = None
 
@@ -208,13 +208,14 @@ def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEff
     for active in state.effects:
         if not active.effect.waits and (produced := find_produced_effect(machine, active)) is not None:
             effects.append(produced)
+    # effects that waited for newer ones come last among those of the same layer and timestamp
     return effects + waited_effects if waited_effects else effects
 
 
 def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
     """List the effects of static abilities in the zones where these work."""
     objects, rules = machine.state.objects, machine.rules
-    awake = rules.policies.piles.active
+    active_roles = rules.policies.piles.active
     effects: list[ActiveEffect] = []
     for place in machine.pool.static_places:
         zone, blank = rules.layout.zone_of[place].name, place in rules.places.blank
@@ -225,21 +226,21 @@ def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
                 if not statics or rules.is_dormant(obj) or (blank and not obj.face_up):
                     continue
                 for ability in statics:
-                    if can_work_in_pile(ability, obj, zone, awake):
+                    if can_work_in_pile(ability, obj, zone, active_roles):
                         env, since = {"this": obj.ref, "you": obj.controller}, obj.since
                         held = None if ability.inherent else ability.held
                         effects += [ActiveEffect(e.layer, since, e, env, oid, held) for e in ability.continuous]
     return effects
 
 
-def can_work_in_pile(ability: Any, obj: Object, zone: str, awake: Collection[str]) -> bool:
+def can_work_in_pile(ability: Any, obj: Object, zone: str, active_roles: Collection[str]) -> bool:
     """Return whether an ability works in the zone and pile of its card.
 
     Args:
         zone: the zone of the card, or of the pile that it is under.
-        awake: the roles of cards under others whose abilities work unless they name zones.
+        active_roles: the roles of cards under others whose abilities work unless they name zones.
     """
-    if obj.host < 0 or (obj.role in awake and not ability.zones):
+    if obj.host < 0 or (obj.role in active_roles and not ability.zones):
         return bool(ability.works_in(zone))
     return obj.role in ability.zones
 
@@ -299,7 +300,7 @@ def compute_cells(machine: MachineView, effect: Any) -> EffectCells:
     todo: list[Any] = [effect]
     while todo:
         one = todo.pop()
-        if any(op.kind in OPEN or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
+        if any(op.kind in OPEN_ENDED or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
             return EffectCells(machine.pool.touched, machine.pool.reads)
         if one not in seen:
             seen[one] = None

@@ -116,6 +116,7 @@ class LayerOrder(Dependencies):
         """Return the effect to apply now, None if no existing one is left."""
         oldest = self.find_ready(self.remaining)
         if self.passed:
+            # now that newer effects were applied, the scheme decides which of those that waited comes first
             newest = self.find_ready([effect for effect in reversed(self.remaining) if effect.number in self.passed])
             if newest is not None and newest is not oldest:
                 self.progress.situations.add("dependents")
@@ -180,6 +181,7 @@ class LayerOrder(Dependencies):
         self.remaining.remove(effect)
         kind = self.kinds[effect.number]
         kind.effects.remove(effect)
+        # a kind with several effects may depend on itself; with one left that is over
         if len(kind.effects) < 2:
             self.forget_dependencies()
 
@@ -229,6 +231,7 @@ def may_depend_on_others(progress: Progress, effects: Collection[Effect]) -> boo
         if ANYTHING in reads:
             if len(effects) > 1:
                 return True
+        # an effect that alone reads and writes an attribute depends on no other
         elif any(writers[attr] > (attr in shape.writes) for attr in reads if attr in writers):
             return True
     return False
@@ -257,6 +260,7 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
         if observe is not None:
             observe(effect, tuple(plan))
         progress.mark_begun(effect, plan)
+        # moved to the end: of equal settings the newest decides
         times = merged.pop(key, (effect, plan, 0))[2]
         merged[key] = (effect, plan, times + 1)
     for effect, plan, times in merged.values():

@@ -93,9 +93,9 @@ def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: A
     table: Table = {}
     ordered = sorted(effects, key=lambda entry: (entry[0], entry[1]))
     machine.state.table = table  # conditions read the values after the effects applied so far
-    gives = machine.pool.has_granting_effects and any(one.effect.grants_abilities for one in ordered)
+    grants = machine.pool.has_granting_effects and any(one.effect.grants_abilities for one in ordered)
     for stage in sorted({VALUES, *[stage for one in ordered for stage in one.effect.stages]}):
-        if stage == VALUES and gives:
+        if stage == VALUES and grants:
             apply_given(machine, table, ordered, apply, are_statics_read(machine, renewing))
             break
         for one in ordered:
@@ -119,7 +119,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
     """Apply the remaining effects if effects give abilities.
 
     Args:
-        joining: effects that take part at their timestamps; all others wait for a refresh point.
+        joining: whether the effects of given abilities take part; otherwise they wait for a refresh point.
     """
     number = count()
     remaining = (active for active in effects if VALUES in active.effect.stages)
@@ -142,6 +142,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
         active = heappop(queue)[2]
         if has_lost(table, active.source, active.held):
             continue
+        # an ability that is given now catches up on the stages that other effects have passed already
         is_given = active.held is not None and active.held.since >= 0
         for stage in active.effect.stages if is_given else (VALUES,):
             apply(machine, table, active, stage)
@@ -354,6 +355,7 @@ def is_out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
 
 def is_lost_later(row: Row, ability: Any, timestamp: int) -> bool:
     """Return whether a newer loss removes an ability that an effect gives (losses are applied first)."""
+    # the cell is called "lose " and the word for the lost abilities
     return any(ability.answers_to(word[5:]) and row[word] > timestamp for word in row if word[:5] == "lose ")
 
 

@@ -147,5 +147,6 @@ def minimize(items: Sequence[T], consider: Callable[[list[T]], bool]) -> list[T]
                 current = rest
             else:
                 at += size
+        # smaller pieces after each pass; when single items have been tried, nothing smaller can be left out
         size = min(size // 2, len(current) // 2) if size > 1 else 0
     return current

@@ -111,6 +111,7 @@ def find_procedure(path: Path) -> Procedure | None:
     """Return the procedure that must run for the part at a path to matter; None if unknown."""
     _, table, *rest = path
     inner = table in ("verbs", "actions") and rest[1:2] in (["steps"], ["afterwards"])
+    # every other part of a rule may be read while no procedure of its own runs, such as the capacity of a zone
     return (table, rest[0]) if inner or table in ("procedures", "phases") else None
 
 

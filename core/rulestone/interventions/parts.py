@@ -24,6 +24,7 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
 
 LONGEST = 110
+"""Maximum length of the description of a part."""
 NAMES = (i.Let, i.Stop)
 """Steps that only name something or end a procedure: without them there is no other rule, only a broken one."""
 ENTRIES = {
@@ -91,28 +92,29 @@ def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset())
         rulesets: the revisions; the name of a part that only some have lists these.
         rules: only declarations that name one of these rules are searched; none for all of them.
     """
-    kept: dict[tuple[Any, ...], list[tuple[FoundPart, Any, list[str]]]] = {}
+    groups: dict[tuple[Any, ...], list[tuple[FoundPart, Any, list[str]]]] = {}
     for ruleset in rulesets:
         for found in PartSearch(ruleset, rules).parts():
-            stands = get_value(ruleset, found.path)
-            alike = kept.setdefault((found.owner, found.words, found.kind, found.path), [])
-            for other, own, revisions in alike:
-                if own == stands and other.value == found.value:
+            content = get_value(ruleset, found.path)
+            equal_parts = groups.setdefault((found.owner, found.words, found.kind, found.path), [])
+            # revisions often share a part word for word: it is listed once, with the names of all of them
+            for other, own, revisions in equal_parts:
+                if own == content and other.value == found.value:
                     revisions.append(ruleset.revision)
                     break
             else:
-                alike.append((found, stands, [ruleset.revision]))
+                equal_parts.append((found, content, [ruleset.revision]))
     used: dict[str, int] = {}
-    made = []
-    for found, _, revisions in (one for alike in kept.values() for one in alike):
+    parts = []
+    for found, _, revisions in (one for equal_parts in groups.values() for one in equal_parts):
         name = f"{found.owner}: {found.words}" if found.words else found.owner
         if len(revisions) < len(rulesets):
             name += f" [{', '.join(revisions)}]"
         used[name] = used.get(name, 0) + 1
         if used[name] > 1:
             name += f" ({used[name]})"
-        made.append(RulePart(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
-    return tuple(made)
+        parts.append(RulePart(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
+    return tuple(parts)
 
 
 class PartSearch:
@@ -193,6 +195,7 @@ class PartSearch:
         if attribute.floor is not None:
             yield self.make_part("limit", f"never less than {self.say(attribute.floor)}", (*path, "floor"), None)
         if attribute.default and type(attribute.default) is int:
+            # any other number shows whether the number matters
             yield self.make_part("limit", f"{attribute.default}", (*path, "default"), attribute.default + 1)
         if attribute.treatable:
             yield self.make_part("restriction", "may count as another value", (*path, "treatable"), False)
@@ -270,6 +273,7 @@ class PartSearch:
         hints = get_field_types(record.__class__)
         for field in record.__struct_fields__:
             value = getattr(record, field)
+            # the ids of rules decide what is cited, and not what happens
             if field in silent or field in WORDS or field.endswith("rule"):
                 continue
             here, name = (*path, field), field.replace("_", " ")
@@ -277,12 +281,12 @@ class PartSearch:
                 yield self.make_part(
                     "policy", f"{name} is {format_value(value)} and not {format_value(other)}", here, other
                 )
-            if isinstance(value, (tuple, dict)) and not self.citing(value):
+            if isinstance(value, (tuple, dict)) and not self.holds_rules(value):
                 for key in value if isinstance(value, dict) else range(len(value)):
                     text = f"{key}: {_join(value[key])}" if isinstance(value, dict) else _join(value[key])
                     yield self.make_part("policy", f"{name}: {text}", (*here, key), GONE)
 
-    def citing(self, value: Any) -> bool:
+    def holds_rules(self, value: Any) -> bool:
         """Return whether a field holds ids of rules."""
         several = value.values() if isinstance(value, dict) else value
         return any(isinstance(one, str) and one in self.ruleset.rulebook for one in several)
@@ -322,8 +326,8 @@ class PartSearch:
     def condition(self, path: Path, step: i.If, within: str) -> FoundPart:
         """Return the condition of an `If` as a part; without it the dependent steps always run."""
         words = f"{within}{'only if' if step.then else 'not if'} {self.say(step.condition)}"
-        kept = SeveralEntries(step.then or step.otherwise)
-        found = self.make_part("condition", words, path, kept, None if step.cites else step)
+        steps = SeveralEntries(step.then or step.otherwise)
+        found = self.make_part("condition", words, path, steps, None if step.cites else step)
         return replace(found, within=list_rules(step, self.ruleset.rulebook))
 
     def restrictions(self, path: Path, what: e.Expr, word: str) -> Iterator[FoundPart]:
@@ -385,6 +389,7 @@ def list_possible_values(value: Any, hint: Any) -> Iterator[Any]:
             yield from (word for word in get_args(option) if word != value)
             return
     if isinstance(value, int):
+        # 1 becomes 2: with 0 nothing would be left of the rule, which leaving out the step tests already
         yield None if type(None) in get_args(hint) else (value - 1 if value > 1 else value + 1)
 
 

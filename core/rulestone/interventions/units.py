@@ -221,6 +221,7 @@ def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: 
 def spare_unvalued(owner: str, path: Path, check: StateBasedAction) -> Iterator[FoundPart]:
     """Yield the change of a state-based action that spares cards without a value that it compares, such as damage."""
     where: Any = getattr(check.whom, "where", None)
+    # a comparison of sizes: "<", "<=", ">" or ">="
     sides = [side for one in find_records(where, (Compare,)) if one.op in "<=>=" for side in (one.left, one.right)]
     for attr in dict.fromkeys(side.attr for side in sides if isinstance(side, Its)):
         narrowed = All((where, Compare(">", Its(attr), Lit(0))))
@@ -270,6 +271,7 @@ def iterate_timings(ruleset: Ruleset) -> Iterator[FoundPart]:
         value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
         yield FoundPart(owner, ANY_TIME, SETTING, rules, path, value)
         common = {other: len({*action.verbs} & {*one.verbs}) for other, one in actions.items()}
+        # the action with the most verbs in common is the one that a player would compare it with
         for other in sorted(common, key=lambda other: -common[other]):
             needs = (*action.needs, *list_timings(actions[other]))
             if common[other] and {*needs} != {*action.needs}:

@@ -85,6 +85,7 @@ def find_operations(
         shared: as for `find_affected`.
     """
     operations = []
+    # a card under an affected one takes over only the cells that the cards of a pile share, such as the controller
     below = shared and board.machine.state.objects[oid].host >= 0
     if below and oid not in find_affected(board, active, active.env.get(FIXED), AMOUNTS not in active.env):
         indexes = tuple(index for index in indexes if shared.issuperset(active.effect.cells[index]))
@@ -170,7 +171,7 @@ class Deriver:
         self.scheme = scheme
         self.resolver = resolver
         self.known: dict[Any, EffectFacts] = {}
-        self.likes: dict[Hashable, int] = {}
+        self.numbers: dict[Hashable, int] = {}
 
     def __call__(self, machine: MachineView) -> Table:
         """Return the derived values of objects and players, in the form of `timestamp.derive_values`."""
@@ -248,6 +249,7 @@ class Deriver:
 
     def set_timestamp(self, machine: MachineView, active: ActiveEffect) -> ActiveEffect:
         """Return an effect with the timestamp that the scheme gives it."""
+        # by such a scheme an effect is as old as the object that produced it
         if active.source < 0 and self.scheme.counts == "entered":
             source = active.env.get("this")
             if source is not None and source >= 0 and machine.state.is_alive(source):
@@ -266,7 +268,7 @@ class Deriver:
             pieces=tuple(self.make_piece(place, effect, indexes) for place, indexes in sorted(pieces.items())),
             whom=find_cells(declared.whom),
             condition=find_cells(declared.condition),
-            selection_key=None if selection_key is None else self.likes.setdefault(selection_key, len(self.likes)),
+            selection_key=None if selection_key is None else self.numbers.setdefault(selection_key, len(self.numbers)),
         )
 
     def find_place(self, effect: Any, op: Any) -> int:
@@ -300,16 +302,17 @@ class Deriver:
             needs = NEEDED
             exists = partial(has_ability, source=source, ability=active.held)
         selection_key: Hashable = ("of", number)
+        # "your creatures" are another player's once an effect changes the control of the source
         follows_controller = source >= 0 and CONTROLLER in touched
         if not follows_controller and facts.selection_key is not None and fixed is None:
             selection_key = (facts.selection_key, values is None, env["you"])
-        goes = piece.writes & ALONG
+        shared = piece.writes & ALONG
         return Effect(
             number=number,
             layer=piece.place,
             timestamp=active.stamp,
-            whom=partial(find_affected, active=active, fixed=fixed, asks=values is None, shared=goes),
-            what=partial(find_operations, active=active, indexes=piece.ops, shared=goes),
+            whom=partial(find_affected, active=active, fixed=fixed, asks=values is None, shared=shared),
+            what=partial(find_operations, active=active, indexes=piece.ops, shared=shared),
             reads=find_reads(active, facts, piece).union(
                 (CONTROLLER,) if follows_controller else (), (OUT_OF_REACH,) if OUT_OF_REACH in touched else ()
             ),
@@ -320,7 +323,7 @@ class Deriver:
             group=group,
             source=source,
             selection_key=selection_key,
-            constant=None if goes and len(piece.writes) > 1 else find_constant(active, piece),
+            constant=None if shared and len(piece.writes) > 1 else find_constant(active, piece),
             name=effect.id,
             cites=effect.declared.cites,
             origin=EffectOrigin(effect, env, piece.ops),

@@ -38,7 +38,7 @@ def find_assumptions(
 
 def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
     """Return a key that is equal for effects that depend on the same assumptions."""
-    sorts = Counter(
+    counts = Counter(
         (
             effect.effect,
             effect.source >= 0,
@@ -50,7 +50,7 @@ def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
         )
         for effect in effects
     )
-    return frozenset((sort, several > 1) for sort, several in sorts.items())
+    return frozenset((sort, several > 1) for sort, several in counts.items())
 
 
 def may_always_matter(effects: Collection[Effect]) -> bool:

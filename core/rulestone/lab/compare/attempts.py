@@ -299,10 +299,10 @@ class CandidateSearch:
         An assumed rule comes first if another option of its assumption was proved to decide.
         """
         book, near = self.own.rulebook, self.path.rate_rules
-        flips = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
-        last = {rule for rule in rules if rule in book and book[rule].status == ASSUMED and rule not in flips}
+        proved = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
+        last = {rule for rule in rules if rule in book and book[rule].status == ASSUMED and rule not in proved}
         known = [rule for rule in dict.fromkeys(rules) if rule in book]
-        return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in flips, rule in last)))
+        return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in proved, rule in last)))
 
     def list_parts(self, above: float, most: float) -> list[CauseCandidate]:
         """Return the parts and settings between two distances."""

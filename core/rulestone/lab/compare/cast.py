@@ -64,6 +64,7 @@ def list_card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str
         entries = node.mapping()
         apart = entries["per game"].mapping() if "per game" in entries else {}
         own = {game: entry.mapping() for game, entry in apart.items()}
+        # a form for one revision overrides the form for its game
         for game in (column.partition("@")[0], column):
             entries = {**entries, **own.get(game, {})}
         what, text = format_printed(entries)

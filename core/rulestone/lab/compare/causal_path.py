@@ -75,6 +75,7 @@ def find_causal_path(facts: ComparisonFacts, scenario: Scenario, column: str, ri
     labels = own.start.game.get("labels", {}).values()  # printed cards and second names too
     cards, players = find_names(texts, {*scenario.cards, *labels}), find_names(texts, scenario.players)
     focus = cards | players
+    # everything that acts is noted as far away first; the loops below bring nearer what matters
     for step in reversed((make_opening(own), *own.steps)):
         for record in step.records:
             path.add(record.rules, (record.event,), BEFORE)
@@ -83,13 +84,15 @@ def find_causal_path(facts: ComparisonFacts, scenario: Scenario, column: str, ri
         behind_theirs = link_causes(runs[other].records)
         there = (make_opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
         answers = list(zip(facts.list_answers(column), facts.list_answers(other), strict=False))
-        parted = next((number for number, (one, two) in enumerate(answers) if one != two), None)
+        diverging = next((number for number, (one, two) in enumerate(answers) if one != two), None)
         for mine, theirs in reversed(tuple(zip_longest((make_opening(own), *own.steps), there))):
             same = shared.make_key(mine, rulesets[column]) == shared.make_key(theirs, rulesets[other])
-            if same and mine.number != parted:
+            # an equal line explains nothing, unless the answers begin to differ there
+            if same and mine.number != diverging:
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
                 path.add((mine.verdict.rule,), (), VERDICT)
+                # a line may be refused or allowed because of the item that it would respond to
                 path.add(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
                 path.disputed.update(record.event for record in mine.records)
             events = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])

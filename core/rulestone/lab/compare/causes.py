@@ -182,6 +182,7 @@ class ColumnSearch(CandidateSearch):
     def try_policy(self, swap: Change, policy: str, giver: Ruleset) -> None:
         """Try one policy of another column: each field, then all differing fields if none suffices."""
         fields, before = list_differing(self.own, giver, policy), len(self.proofs)
+        # a whole policy proves little, so its fields are tried one by one first, then those that differ together
         for some in (*((field,) for field in fields), fields):
             if self.attempts.budget.has_left(SEARCH) and (some != fields or len(self.proofs) == before):
                 self.attempt_fitting(self.make_policy_swap(swap, policy, giver, some), policy, giver)
@@ -222,6 +223,7 @@ class ColumnSearch(CandidateSearch):
             trial = self.attempt(self.make_parts_swap(giver, source, parts)) if left else None
             return trial is not None and bool(trial.like)
 
+        # with no part replaced, the change adds what only the other revision has
         if is_enough([]):
             return
         found = next(([one] for one in parts if is_enough([one])), [])

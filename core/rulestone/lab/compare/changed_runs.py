@@ -59,6 +59,7 @@ def find_idle_effect(run: Run, unchanged: Run, other_run: Run | None = None, abs
         if any(by.values())
         and not (any(now[event].values()) if event in now else event in absent or resolving.isdisjoint(by))
     ]
+    # as many events as have no effect in the other column are no reason against the proof
     return next((f"“{event}” then has no effect" for event in lost[there:]), "")
 
 

@@ -97,6 +97,7 @@ def run_together(
             yield from ((item, run) for item in items)
             return same
     same = yield from run_together(items[:half], run_with, is_unchanged)
+    # the run changes under all of them: if the first half changes nothing, the second half must
     return (yield from run_together(items[half:], run_with, is_unchanged, differ=same)) and same
 
 

@@ -217,6 +217,7 @@ def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:
     first = last if last.unmet else run_one(replace(scenario, otherwise="first"))
     made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
     shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
+    # an answer that is both the first and the last was not varied, so that the result may still depend on it
     if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
         return found
     return replace(last, notes=(*last.notes, Footnote("open choices", CHOICES_AGREE)))
@@ -323,10 +324,10 @@ def compare_runs(
     shared = Wording.of(by_name, rulesets)
     all_rows = make_rows(by_name, rulesets, shared)
     decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
-    parted = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)
+    divergences = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)
     alike, mute = group_ways(all_rows, answer)
     words = [answer.get(row.name, {}).get(cell.text, cell.answer) for row in all_rows for cell in row.cells.values()]
-    made = Comparison(first.scenario, first.title, first.asks, look, columns, parted, (), all_rows, alike, mute)
+    made = Comparison(first.scenario, first.title, first.asks, look, columns, divergences, (), all_rows, alike, mute)
     statuses = map_statuses(all_rows, by_name, rulesets, shared)
     answers = tuple(dict.fromkeys(word for word in words if word))
     return replace(made, statuses=statuses, answers=answers, answering=dict(answer))

@@ -107,6 +107,7 @@ class Controls:
                     theirs, _ = self.watch_controls(other).get(title, ({}, None))
                     if any(theirs.get(row) == plain[row] for row in altered):
                         broken.add(other)
+                # a control that another game's column passes leaves the proof of the difference from that game
                 if len(broken) == len(columns):
                     return title
         return ""
@@ -114,13 +115,13 @@ class Controls:
     def watch_controls(self, column: str) -> dict[str, tuple[Shown, Consulted]]:
         """Return the controls that arise in an unchanged column, with their observations and consulted parts."""
         experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))
-        kept = WATCHED.setdefault(experiment.game, {})
+        cached = WATCHED.setdefault(experiment.game, {})
         key = column, repr(sorted(experiment.assume.items()))
-        if key not in kept:
-            kept[key] = watch_all(experiment, load_controls())
+        if key not in cached:
+            cached[key] = watch_all(experiment, load_controls())
         if column not in self.shorts:
             self.shorts[column] = watch_all(experiment, self.short)
-        return kept[key] | self.shorts[column]
+        return cached[key] | self.shorts[column]
 
 
 def watch_all(experiment: Experiment, controls: Mapping[str, Scenario]) -> dict[str, tuple[Shown, Consulted]]:

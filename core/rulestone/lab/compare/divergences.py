@@ -19,7 +19,8 @@ from rulestone.model.display import Displayed, format_seen
 from rulestone.scenario.results import Run, StepResult
 
 MAX_SHOWN = 3
-TELLING = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "game")
+INFORMATIVE_KINDS = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "game")
+"""Kinds of records, the most informative first."""
 
 
 class ColumnGroup(Struct, frozen=True):
@@ -153,21 +154,22 @@ def find_all_divergences(runs: Sequence[Run], rulesets: Sequence[Ruleset], share
             Side(run.game, run, step, shared.list_events(step, ruleset))
             for run, ruleset, step in zip(runs, rulesets, steps, strict=True)
         ]
-        parting = find_divergence(sides)
-        if parting is not None:
-            found.append(parting)
-    standing = compare_values(runs, rulesets, found)
-    if standing is not None:
-        found.insert(0, standing)
+        divergence = find_divergence(sides)
+        if divergence is not None:
+            found.append(divergence)
+    # later values differ as a consequence, so only the first differing line is listed
+    of_values = compare_values(runs, rulesets, found)
+    if of_values is not None:
+        found.insert(0, of_values)
     return tuple(found)
 
 
 def compare_values(runs: Sequence[Run], rulesets: Sequence[Ruleset], known: Sequence[Divergence]) -> Divergence | None:
     """Return the divergence of derived values if it is the first; later ones may be its consequences."""
-    parted_at = find_diverging(runs, rulesets)
-    if parted_at is None or (known and known[0].step <= parted_at[0]):
+    diverging = find_diverging(runs, rulesets)
+    if diverging is None or (known and known[0].step <= diverging[0]):
         return None
-    step, columns = parted_at
+    step, columns = diverging
     line = runs[0].steps[step - 1].line if step else "the start"
     made = []
     for group in group_sides(range(len(runs)), lambda n: tuple((one.name, repr(one.value)) for one in columns[n])):
@@ -315,7 +317,7 @@ def find_replacement_record(side: Side, other_sides: Sequence[Side]) -> list[Rec
     about = [record for record in side.step.records if any(name in record.text for name in names)]
 
     def rate_record(record: Record) -> tuple[bool, int, int]:
-        kind = TELLING.index(record.kind) if record.kind in TELLING else len(TELLING)
+        kind = INFORMATIVE_KINDS.index(record.kind) if record.kind in INFORMATIVE_KINDS else len(INFORMATIVE_KINDS)
         return (not set(record.rules) - elsewhere, kind, -record.index)
 
     return sorted(about, key=rate_record)[:1]

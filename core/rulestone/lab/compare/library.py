@@ -76,10 +76,10 @@ class LibraryBench:
 def summarize(comparison: Comparison, title: str) -> ComparedScenario:
     """Return the result of a comparison in one line."""
     ways = tuple((way.answer or describe_values(way.says), way.columns) for way in comparison.ways)
-    alike = (("", tuple(column.name for column in comparison.columns)),)
+    agreement = (("", tuple(column.name for column in comparison.columns)),)
     line = comparison.divergence.line if comparison.divergence is not None else ""
     statuses = {column.name: comparison.answer_status(column.name) for column in comparison.columns}
-    return ComparedScenario(comparison.scenario, title, ways or alike, line, statuses=statuses)
+    return ComparedScenario(comparison.scenario, title, ways or agreement, line, statuses=statuses)
 
 
 def compare_library(

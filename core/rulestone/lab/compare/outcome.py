@@ -23,6 +23,7 @@ from rulestone.scenario.results import Run, StepResult
 PLAYER_ROLES = ("player", "you", "who", "winner")
 SPELLS = ("spell", "response")
 NAMELESS = "a card of "
+"""Beginning of the name of a card that only fills a zone; its owner follows."""
 
 
 class Clause(Struct, frozen=True):
@@ -94,6 +95,7 @@ def find_zone_word(zone: str, type: str, ruleset: Ruleset) -> str:
     fallback = ""
     for word, placings in ruleset.lexicon.zones.items():
         for placing in placings:
+            # one zone may have several shared words, by the types of the cards in it
             if placing.zone == zone and (not placing.types or type in placing.types):
                 return word
             if placing.zone == zone:
@@ -123,6 +125,7 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
                 if who is not None:
                     found.append(Clause(word, who, record, find_root(record, by_index)))
         if record.event == "move":
+            # a verb that names this card later in the line does nothing to it
             gone.add(record.data["card"])
             name = make_label(step.position, record.data["card"], ruleset)
             card = step.position.object(record.data["card"] & NUMBER).card

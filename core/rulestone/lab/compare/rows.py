@@ -19,6 +19,7 @@ from rulestone.scenario.results import Run, StepResult
 STOPPED = "infinite loop"
 NOT_ASKED = "not asked"
 MAX_GROUPS = 8
+"""Maximum number of groups of objects that a cell lists one after the other."""
 MAX_REASON = 64
 """Maximum length of a refusal's reason in a cell; for a longer one the cell shows its kind."""
 STACKED = "on stack"
@@ -173,6 +174,7 @@ def fill_step(
     key = repr((True, summarize(clauses)))
     if by_verdict:
         return Cell("asked" if step.line.endswith(IF_ASKED) else "allowed", key)
+    # an item on the stack has no effect yet
     text = format_short(own := list_own_events(clauses, rivals)) or format_short(own, nameless=True)
     return Cell(text or (STACKED if step.position.stack else format_short(clauses, nameless=True)) or "no event", key)
 
@@ -340,14 +342,14 @@ def group_ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behavio
     if not by:
         return (), mute
     # columns with the most words come first, so that a blank cell joins a way instead of making one
-    speaking = sorted((name for name in columns if name not in mute), key=lambda n: sum(r.cells[n].blank for r in by))
+    expressing = sorted((name for name in columns if name not in mute), key=lambda n: sum(r.cells[n].blank for r in by))
     groups: list[list[str]] = []
-    for name in speaking:
-        home = next((g for g in groups if all(row.agrees(name, other) for other in g for row in by)), None)
-        if home is None:
+    for name in expressing:
+        matching_group = next((g for g in groups if all(row.agrees(name, other) for other in g for row in by)), None)
+        if matching_group is None:
             groups.append([name])
         else:
-            home.append(name)
+            matching_group.append(name)
     ordered = sorted((sorted(group, key=columns.index) for group in groups), key=lambda g: columns.index(g[0]))
     return tuple(make_way(group, by, rows, answer) for group in ordered), mute
 

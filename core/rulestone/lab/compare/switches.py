@@ -21,8 +21,8 @@ MAX_COMBINED = 8
 CAUSE_SECONDS = 1.0
 """Limit of processor time for causes under each other option; the comparison itself has none."""
 
-Looks = Callable[[Comparison], dict[str, Any]]
-Told = Callable[[str], None]
+View = Callable[[Comparison], dict[str, Any]]
+Report = Callable[[str], None]
 
 
 def map_final_observations(comparison: Comparison) -> dict[str, Any]:
@@ -85,8 +85,8 @@ def find_switches(
     assume: Mapping[str, Any] | None = None,
     *,
     evidence: bool = True,
-    view: Looks = map_final_observations,
-    report: Told = report_nothing,
+    view: View = map_final_observations,
+    report: Report = report_nothing,
     seconds: float | None = None,
     tries: int | None = None,
     once: bool = False,
@@ -120,6 +120,7 @@ def find_switches(
             switches.append(replace(switch, options=(switch.options[0], *others), flips=any(others.values())))
         else:
             idle.append(switch.name)
+    # assumptions that change the answer come first
     switches.sort(key=lambda switch: not switch.flips)
     takes = [OptionResult({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
@@ -140,6 +141,7 @@ def compare_concerned(
     scenario: Scenario | str, columns: tuple[str, ...], every: tuple[str, ...], assume: Mapping[str, Any]
 ) -> Comparison | None:
     """Return a comparison of the columns that an option concerns, else of all columns; see `attempt`."""
+    # other columns do not read the option: they are compared only if these cannot be compared alone
     found = attempt_comparison(scenario, columns, assume)
     return attempt_comparison(scenario, every, assume) if found is None else found
 

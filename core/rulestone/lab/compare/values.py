@@ -118,6 +118,6 @@ def find_diverging(
         found = tuple(
             tuple(column.explain(name, step) for name in differing if name in column.cells) for column in columns
         )
-        if any(standing.because for standings in found for standing in standings):
+        if any(value.because for column_values in found for value in column_values):
             return step, found
     return None

@@ -189,6 +189,7 @@ def find_alternatives(ruleset: Ruleset, run: Run) -> list[Alternative]:
         (one for one in run.filled if one.kind in VARIED), key=lambda one: list(VARIED).index(one.kind)
     ):
         for what, field, content in VARIED[filled.kind](filled, ruleset):
+            # the whole field is replaced if it is no mapping of words
             word = filled.word if isinstance(getattr(ruleset.lexicon, field), dict) else ""
             found.setdefault(what, Alternative(what, field, word, content, filled.kind in DECIDING))
     return list(found.values())
@@ -234,6 +235,7 @@ def vary_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
 def vary_scales(filled: FilledValue, ruleset: Ruleset) -> Changed:
     """Halve a scale."""
     scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
+    # an odd value has no half
     if filled.value % 2 == 0:
         halved = replace(scaled, attributes={**scaled.attributes, filled.key: half})
         yield f"{filled.word} {half} instead of {filled.value} for one {filled.key}", "scales", halved
@@ -278,6 +280,7 @@ def vary_numbers(filled: FilledValue, ruleset: Ruleset) -> Changed:
             yield f"{number} cards instead of {filled.value} in the {filled.key}", "fill", number
         return
     first = ruleset.lexicon.turn
+    # two turns later it is the same player's turn
     for turn in {1, first + 2} - {first}:
         yield f"turn {filled.value - first + turn} instead of {filled.value}", "turn", turn
 
