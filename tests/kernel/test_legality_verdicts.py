@@ -12,13 +12,7 @@ from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.declare import Action
 from rulestone.kernel.legality.offers import list_options, list_uses_of
 from rulestone.kernel.legality.trial import try_out
-from rulestone.kernel.legality.verdicts import (
-    condition_holds,
-    evaluate_action,
-    find_used_ability,
-    get_zone,
-    has_use_left,
-)
+from rulestone.kernel.legality.verdicts import evaluate_action, find_used_ability, get_zone, is_usable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.setup import add_card, make_blank_state, start
 from rulestone.language.build import LOSE_ABILITIES, YOU, activated, cards_in, do, static
@@ -41,9 +35,7 @@ def list_options_literally(machine: Machine, action: CompiledAction, player: int
             ability = find_used_ability(machine, action, env)
             if action.ability and (ability not in held.abilities or not ability.works_in(get_zone(machine, ref))):
                 continue
-            if ability is not None and not (
-                condition_holds(machine, ability, env) and has_use_left(machine, ability, env)
-            ):
+            if ability is not None and not is_usable(machine, ability, env):
                 continue
             met = [bool(machine.rules.expression(need.condition)(machine, env, oid)) for need in action.declared.needs]
             if all(met) and (action.announcement is None or try_out(machine, action.announcement, env) is None):

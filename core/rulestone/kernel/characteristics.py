@@ -5,14 +5,14 @@ Triggers, replacements, menus, static abilities, attributes and reports all read
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from rulestone.continuous.operations import ABILITIES, CONTROLLER, HeldAbility
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.ability import AbilitySet, CompiledAbility
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER, Object, list_cards_beneath
 from rulestone.model.state import PENDING_OFFSET, Env, Pending
 from rulestone.model.zones import SHARED
 
@@ -56,6 +56,13 @@ def list_occupants(machine: Machine, place: int) -> list[int]:
     # a creature under temporary control stays in its owner's place, but takes up room on the controller's side
     both_places = (layout.get_place(zone, player), layout.get_place(zone, 1 - player))
     return [oid for each in both_places for oid in places[each] if get_controller(machine, oid) == player]
+
+
+def add_cards_beneath(machine: Machine, tops: Iterable[int], roles: Collection[str]) -> tuple[int, ...]:
+    """Return cards, each followed by the cards under it that have one of some roles."""
+    objects = machine.state.objects
+    beneath = ((top, *(n for n in list_cards_beneath(objects, top) if objects[n].role in roles)) for top in tops)
+    return tuple(oid for numbers in beneath for oid in numbers)
 
 
 def get_known_abilities(machine: Machine, last_known: Object) -> AbilitySet:
@@ -246,7 +253,7 @@ def read_item_value(machine: Machine, ref: int, attr: str) -> Any:
         return sum(part.amount for part in item.parts)
     if attr == "recipients":
         return tuple(part.to for part in item.parts)
-    return read_source_value(machine, item.source, attr)
+    return read_known_value(machine, item.source, attr)
 
 
 #: attributes that only pending triggers have: timestamp, event, moment, wave, round and place
@@ -273,11 +280,11 @@ def read_pending_value(machine: Machine, ref: int, attr: str) -> Any:
     if waiting is None:
         return None
     read_value = OF_PENDING.get(attr)
-    return read_source_value(machine, waiting.source, attr) if read_value is None else read_value(machine, waiting)
+    return read_known_value(machine, waiting.source, attr) if read_value is None else read_value(machine, waiting)
 
 
-def read_source_value(machine: Machine, ref: int, attr: str) -> Any:
-    """Return an attribute of the source of a stack item or trigger, current or last known."""
+def read_known_value(machine: Machine, ref: int, attr: str) -> Any:
+    """Return an attribute of an object; of a departed one as it was last known."""
     return machine.value(ref & NUMBER, attr) if machine.state.is_alive(ref) else read_last_known(machine, ref, attr)
 
 

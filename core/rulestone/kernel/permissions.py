@@ -12,7 +12,7 @@ from typing import Any
 
 from rulestone.continuous.base_values import find_top_of_pile
 from rulestone.continuous.operations import Row
-from rulestone.kernel.characteristics import get_controller, read_last_known
+from rulestone.kernel.characteristics import get_controller, read_known_value
 from rulestone.kernel.machine import Machine
 from rulestone.language.expressions import BE_RESPONDED_TO, RESPOND
 from rulestone.model.objects import NUMBER
@@ -91,7 +91,7 @@ def can_affect(machine: Machine, permission: str, oid: int, by: int, source: int
 
 def list_values(machine: Machine, ref: int, attr: str) -> tuple[Any, ...]:
     """Return the values that an object has, or was last known to have, of an attribute."""
-    value = machine.value(ref & NUMBER, attr) if machine.state.is_alive(ref) else read_last_known(machine, ref, attr)
+    value = read_known_value(machine, ref, attr)
     return value if isinstance(value, tuple) else (value,)
 
 

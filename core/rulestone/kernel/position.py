@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.kernel import save
-from rulestone.kernel.characteristics import list_abilities, read_item_value, read_last_known
+from rulestone.kernel.characteristics import list_abilities, read_item_value, read_known_value
 from rulestone.kernel.legality.offers import IdleAction, apply_answer, list_idle_options, list_options, list_uses_of
 from rulestone.kernel.legality.verdicts import Judgement, Subjects, evaluate_action, is_fitting
 from rulestone.kernel.loop_detection import CanonicalState, summarize_state
@@ -19,7 +19,7 @@ from rulestone.language.abilities import Ability
 from rulestone.model import choices
 from rulestone.model.choices import NATURE, Choice, Option
 from rulestone.model.display import Displayed
-from rulestone.model.objects import LIFE_SHIFT, NUMBER, Card, Object
+from rulestone.model.objects import LIFE_SHIFT, Card, Object
 from rulestone.model.state import HALT_AFTER, Pending, State
 from rulestone.model.verdicts import Verdict
 from rulestone.model.zones import SHARED
@@ -344,10 +344,7 @@ class Position(Displayed):
 
     def value(self, ref: int, attr: str) -> Any:
         """Return an attribute of an object, player or stack item with effects applied."""
-        machine = self.reader()
-        if ref < 0:
-            return read_item_value(machine, ref, attr)
-        return machine.value(ref & NUMBER, attr) if self._state.is_alive(ref) else read_last_known(machine, ref, attr)
+        return (read_item_value if ref < 0 else read_known_value)(self.reader(), ref, attr)
 
     def cards(self, zone: str, player: int) -> tuple[Object, ...]:
         """Return the objects in a player's zone, in order."""

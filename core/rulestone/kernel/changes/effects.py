@@ -62,19 +62,20 @@ def end_effects(machine: Machine, until: str, cites: Cites = (), by: int | None 
     if machine.log is not None:
         text = f"{count} effect{'s end' if count != 1 else ' ends'}: {until}"
         machine.note("effect", text, cites, event="effects end")
-    state.effects = remaining
-    drop_effects(machine)
-    machine.dirty = True
-    machine.finish_change()
+    set_effects(machine, remaining)
 
 
 def end_effect(machine: Machine, active: ProducedEffect, cites: Cites = ()) -> None:
     """End one effect."""
-    state = machine.state
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in active.env.get(FIXED, ()))
         machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
-    state.effects = tuple(other for other in state.effects if other is not active)
+    set_effects(machine, tuple(other for other in machine.state.effects if other is not active))
+
+
+def set_effects(machine: Machine, effects: tuple[ProducedEffect, ...]) -> None:
+    """Replace the produced effects after some of them have ended."""
+    machine.state.effects = effects
     drop_effects(machine)
     machine.dirty = True
     machine.finish_change()
@@ -144,7 +145,4 @@ def unfix_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Ci
             names = ", ".join(machine.ref_name(ref) for ref in fixed if ref in refs)
             machine.note("effect", f"{names}: {active.effect.describe()} ends", cites, event="effects end")
     if tuple(remaining) != state.effects:
-        state.effects = tuple(remaining)
-        drop_effects(machine)
-        machine.dirty = True
-        machine.finish_change()
+        set_effects(machine, tuple(remaining))

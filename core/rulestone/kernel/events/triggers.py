@@ -6,12 +6,18 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rulestone.continuous.present_effects import AT_ALL_TIMES
-from rulestone.kernel.characteristics import get_controller, get_known_abilities, has_ability, list_abilities
+from rulestone.kernel.characteristics import (
+    add_cards_beneath,
+    get_controller,
+    get_known_abilities,
+    has_ability,
+    list_abilities,
+)
 from rulestone.kernel.events.history import count_event, has_uses_left, use_limited
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
 from rulestone.model.bounds import check_number
-from rulestone.model.objects import NUMBER, Object, list_cards_beneath
+from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import LAST_ACTED, Env, Pending, State
 
 TRIGGERED = "trigger"
@@ -21,18 +27,10 @@ TRIGGERED = "trigger"
 def find_active_cards(machine: Machine, place: int) -> tuple[int, ...]:
     """Return the cards in a place whose abilities work: its face-up tops, and active cards under them."""
     tops = machine.state.places[place]
-    objects = machine.state.objects
     if place in machine.rules.places.blank:
-        tops = tuple([top for top in tops if objects[top].face_up])
+        tops = tuple([top for top in tops if machine.state.objects[top].face_up])
     active_roles = machine.rules.policies.piles.active
-    if not active_roles:
-        return tops
-    return tuple(
-        oid
-        for top in tops
-        for oid in (top, *list_cards_beneath(objects, top))
-        if oid == top or objects[oid].role in active_roles
-    )
+    return add_cards_beneath(machine, tops, active_roles) if active_roles else tops
 
 
 def find_working_objects(machine: Machine, places: Iterable[int]) -> Iterator[Object]:

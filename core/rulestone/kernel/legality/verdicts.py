@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rulestone.kernel.characteristics import has_ability, list_abilities
-from rulestone.kernel.events.history import get_limit_key
+from rulestone.kernel.events.history import has_uses_left
 from rulestone.kernel.legality.trial import is_announceable, try_out
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CompiledAbility
@@ -72,7 +72,7 @@ def find_objection(machine: Machine, action: CompiledAction, env: Env, known: Su
     if ability is not None:
         if "ability" in env and not has_ability(machine, env["this"], ability):
             return explain_lost
-        if not (condition_holds(machine, ability, env) and has_use_left(machine, ability, env)):
+        if not is_usable(machine, ability, env):
             return explain_unusable
         if action.ability and not ability.works_in(get_zone(machine, env["this"])):
             return explain_place
@@ -88,7 +88,7 @@ def is_allowed(machine: Machine, action: CompiledAction, env: Env) -> bool:
     if not action.announces and action.announcement is None and "ability" not in env:
         return True
     ability = find_used_ability(machine, action, env)
-    if ability is not None and not (condition_holds(machine, ability, env) and has_use_left(machine, ability, env)):
+    if ability is not None and not is_usable(machine, ability, env):
         return False
     return is_announceable(machine, action, env, ability)
 
@@ -133,11 +133,9 @@ def condition_holds(machine: Machine, ability: CompiledAbility, env: Env) -> boo
     return ability.condition is None or bool(ability.condition(machine, env, env["this"] & NUMBER))
 
 
-def has_use_left(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
-    """Return whether an ability has a use left."""
-    if not ability.limit:
-        return True
-    return machine.state.count_events(get_limit_key(machine, ability, env["this"], env["you"])) < ability.limit
+def is_usable(machine: Machine, ability: CompiledAbility, env: Env) -> bool:
+    """Return whether an ability's own condition holds and it has a use left."""
+    return condition_holds(machine, ability, env) and has_uses_left(machine, ability, env["this"], env["you"])
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------

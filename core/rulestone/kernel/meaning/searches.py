@@ -7,7 +7,7 @@ from typing import Any
 
 from rulestone.continuous.base_values import list_merged
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.kernel.characteristics import counts_as, get_controller, get_slot_name
+from rulestone.kernel.characteristics import add_cards_beneath, counts_as, get_controller, get_slot_name
 from rulestone.kernel.compile.expressions import Compiler, LazyFunction, meaning
 from rulestone.kernel.compile.source import IT, Candidate, Source, indent_lines
 from rulestone.kernel.machine import Machine
@@ -50,7 +50,7 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     if node.role:
         lines.append(f"numbers = {source.write_call(add_piles, 'numbers', repr(node.role))}")
     elif counted:
-        lines.append(f"numbers = {source.write_call(add_attachments, 'numbers', source.name_value(counted))}")
+        lines.append(f"numbers = {source.write_call(add_cards_beneath, 'numbers', source.name_value(counted))}")
     if source.rules.policies.piles.merged and node.type and not node.role and general:
         read = source.name_reader("type")
         lines.append(f"numbers = {source.write_call(open_piles, 'numbers', repr(node.type), read)}")
@@ -191,17 +191,6 @@ def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
             under for under in list_cards_beneath(objects, oid) if role in ("any", "all") or objects[under].role == role
         )
     return numbers_found
-
-
-def add_attachments(machine: Machine, numbers: Numbers, roles: frozenset[str]) -> list[int]:
-    """Return cards, each followed by its attached cards with one of some roles."""
-    objects = machine.state.objects
-    return [
-        oid
-        for top in numbers
-        for oid in (top, *list_cards_beneath(objects, top))
-        if oid == top or objects[oid].role in roles
-    ]
 
 
 def open_piles(machine: Machine, numbers: Numbers, type: str, read_type: Callable[[Machine, int], Any]) -> list[int]:

@@ -9,7 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from rulestone.continuous.operations import CONTROLLER, Rewording
-from rulestone.kernel.characteristics import get_controller, has_keyword, read_item_value, read_last_known
+from rulestone.kernel.characteristics import (
+    get_controller,
+    has_keyword,
+    read_item_value,
+    read_known_value,
+    read_last_known,
+)
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
@@ -121,10 +127,7 @@ def write_treated(source: Source, attr: str, number: str, value: str) -> str:
 @declare_function(e.Named, "objects what", "value attr")
 def read_named_attribute(machine: Machine, refs: Refs, name: Any) -> Any:
     """Return an attribute, given by a computed name, of the first object; None for no object."""
-    if not refs or not name:
-        return None
-    ref = refs[0]
-    return machine.value(ref & NUMBER, name) if machine.state.is_alive(ref) else read_last_known(machine, ref, name)
+    return read_known_value(machine, refs[0], name) if refs and name else None
 
 
 @meaning(e.Printed)
