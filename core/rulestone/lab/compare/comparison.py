@@ -171,27 +171,8 @@ def compare(
         scenario = replace(scenario, observe=looks)
     names = list_columns(scenario, columns.split(",") if isinstance(columns, str) else columns, examples=examples)
     chosen = spread_options(assume or {}, names)
-    runs: list[Run] = []
-    unfit: dict[str, ScenarioError] = {}
-    for name in names:
-        try:
-            runs.append(run_column(scenario, name, chosen[name]))
-        except ScenarioError as error:
-            unfit[name] = error
-    if not runs:
-        # report the error of the game that got furthest in the file; among equals, furthest in the card text
-        furthest = max(unfit.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
-        keys = [{one.key for one in (error, *error.also)} for error in unfit.values()]
-        shared = [one for one in (furthest, *furthest.also) if all(one.key in several for several in keys)]
-        raise join_errors(shared or [furthest], tuple(unfit))
-    ended = [one for one in runs if not one.stopped]
-    if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
-        first = (ended or runs)[0].game
-        run(scenario, first, assume=chosen[first])  # every game fails, so the fault is in the scenario: raise its error
-    unmet = {one.game: one.unmet.partition("\n")[0] for one in runs if one.unmet}
-    unmet |= {name: explain_failure(error) for name, error in unfit.items()}
+    runs, unmet = run_columns(scenario, names, chosen)
     not_arising = tuple(NotArising(name, get_title(name), unmet[name]) for name in names if name in unmet)
-    runs = [one for one in runs if not one.unmet]
     made = (
         compare_runs(runs, look=scenario.look, answer=scenario.answer)
         if runs
@@ -201,10 +182,49 @@ def compare(
     made = replace(made, not_arising=not_arising, cards=cards, source=source or scenario.name, cites=scenario.cites)
     if not evidence or len(runs) < 2:
         return made
-    tries, least = (budget.MAX_TRIALS if tries is None else tries), (budget.MIN_TRIALS if seconds is None else 0)
-    time = Budget(budget.MAX_SECONDS if seconds is None else seconds, begun, tries, least, report)
     with raise_gc_threshold():
-        return try_changes(made, scenario, chosen, time)
+        return try_changes(made, scenario, chosen, make_budget(begun, seconds, tries, report))
+
+
+def make_budget(begun: float, seconds: float | None, tries: int | None, report: Callable[[str], None] | None) -> Budget:
+    """Return the budget of a comparison, with the default limits where none are given."""
+    tries, least = (budget.MAX_TRIALS if tries is None else tries), (budget.MIN_TRIALS if seconds is None else 0)
+    return Budget(budget.MAX_SECONDS if seconds is None else seconds, begun, tries, least, report)
+
+
+def run_columns(
+    scenario: Scenario, names: Sequence[str], assume: Mapping[str, Mapping[str, Any]]
+) -> tuple[list[Run], dict[str, str]]:
+    """Return the runs of columns, and column → why the question does not arise in it.
+
+    Raises:
+        ScenarioError, ScriptError: none of the games can read or follow the scenario.
+    """
+    runs: list[Run] = []
+    unfit: dict[str, ScenarioError] = {}
+    for name in names:
+        try:
+            runs.append(run_column(scenario, name, assume[name]))
+        except ScenarioError as error:
+            unfit[name] = error
+    if not runs:
+        raise find_common_error(unfit)
+    ended = [one for one in runs if not one.stopped]
+    if all(one.stopped and one.unmet for one in runs) or is_unknown(ended):
+        first = (ended or runs)[0].game
+        run(scenario, first, assume=assume[first])  # every game fails, so the fault is in the scenario: raise its error
+    unmet = {one.game: one.unmet.partition("\n")[0] for one in runs if one.unmet}
+    unmet |= dict(zip(unfit, map(explain_failure, unfit.values()), strict=True))
+    return [one for one in runs if not one.unmet], unmet
+
+
+def find_common_error(errors: Mapping[str, ScenarioError]) -> ScenarioError:
+    """Return one error for columns none of which can read a scenario, with the faults that all of them find."""
+    # report the error of the game that got furthest in the file; among equals, furthest in the card text
+    furthest = max(errors.values(), key=lambda error: (error.line, getattr(error, "place", (0, 0))))
+    keys = [{one.key for one in (error, *error.also)} for error in errors.values()]
+    shared = [one for one in (furthest, *furthest.also) if all(one.key in several for several in keys)]
+    return join_errors(shared or [furthest], tuple(errors))
 
 
 def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:

@@ -19,6 +19,8 @@ from rulestone.model.display import Displayed, format_seen
 from rulestone.scenario.results import Run, StepResult
 
 MAX_SHOWN = 3
+Statement = tuple[str, tuple[str, ...]]
+"""The events of a group of columns at a divergence, in words, and the rules behind them."""
 INFORMATIVE_KINDS = ("refusal", "item", "trigger", "effect", "event", "move", "mark", "game")
 """Kinds of records, the most informative first."""
 
@@ -214,14 +216,11 @@ def find_divergence(sides: Sequence[Side]) -> Divergence | None:
     return Divergence(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
 
 
-def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdict: bool) -> tuple[str, tuple[str, ...]]:
+def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdict: bool) -> Statement:
     """Return a group's statement at a divergence, and the rules behind it."""
     refusals = [side for side in group if not side.ok]
     if refusals:
-        verdicts = [side.step.verdict for side in refusals if side.step is not None]
-        because = [verdict.because or "not allowed" for verdict in verdicts] or ["the game is over"]
-        against = dict.fromkeys(verdict.rule for verdict in verdicts if verdict.rule)
-        return "refused, " + "; ".join(dict.fromkeys(because)), tuple(against)
+        return make_refusal_statement(refusals)
     if by_verdict and not any(side.ok for side in other_sides):
         says, rules = get_records([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
@@ -230,20 +229,37 @@ def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdic
     own = [(side, [clause.record for clause in find_unlike_events(side, other_sides)][:MAX_SHOWN]) for side in group]
     if any(records for _, records in own):
         return get_records(own, "", elsewhere)
-    about = next(iter(find_less_affected(group[0], other_sides)), "")
+    return make_lack_statement(group, other_sides, elsewhere)
+
+
+def make_refusal_statement(refusals: Sequence[Side]) -> Statement:
+    """Return the statement of columns that refuse a line, and the refusing rules."""
+    verdicts = [side.step.verdict for side in refusals if side.step is not None]
+    because = [verdict.because or "not allowed" for verdict in verdicts] or ["the game is over"]
+    against = dict.fromkeys(verdict.rule for verdict in verdicts if verdict.rule)
+    return "refused, " + "; ".join(dict.fromkeys(because)), tuple(against)
+
+
+def make_lack_statement(group: Sequence[Side], others: Sequence[Side], elsewhere: Collection[str]) -> Statement:
+    """Return the statement of columns in which fewer events happen than in the others, and the rules behind it.
+
+    Args:
+        elsewhere: rules that the other columns cite.
+    """
+    about = next(iter(find_less_affected(group[0], others)), "")
     more = any(about in clause.who for clause in group[0].clauses)
     lead = f"{'fewer' if more else 'none'} of the other columns' events"
     if about in group[0].players:
         lead += f" for {about}"
     elif about:
         lead = f"nothing {'more' if more else 'yet'} happens to {about}"
-    says, rules = get_records([(side, find_replacement_record(side, other_sides)) for side in group], "", elsewhere)
+    says, rules = get_records([(side, find_replacement_record(side, others)) for side in group], "", elsewhere)
     return (f"{lead}; {says}" if says else lead), rules
 
 
 def get_records(
     sides: Sequence[tuple[Side, Sequence[Record]]], lead: str, elsewhere: Collection[str] = ()
-) -> tuple[str, tuple[str, ...]]:
+) -> Statement:
     """Return records of several columns as one clause: the text of the first, with the rules of all."""
     rules: dict[str, None] = {}
     text = ""
