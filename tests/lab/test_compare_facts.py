@@ -70,6 +70,18 @@ def test_position_at_a_step_is_the_last_one_after_the_script(own: Run) -> None:
     assert observed.get_position(len(own.steps)) is own.steps[-1].position
 
 
+def test_states_of_the_cards_of_a_line_are_those_before_it() -> None:
+    text = (
+        "title: Twice\ncards: {Wolf: {kind: creature}}\nplayers: {Ada: {field: [Wolf]}, Ben: {deck: 5}}\nplay:\n"
+        "  - Ada attacks Ben with Wolf\n  - {do: Ada attacks Ben with Wolf, refused: DM-7.1}\n  - to Ben's Main Step\n"
+        "  - to Ada's Main Step\nobserve: [zone of Wolf]"
+    )
+    column = COLUMNS[0]
+    facts = collect_facts(loads(text, "twice.yaml"), (column,))
+    states = [facts.list_card_states(column, line) for line in facts.runs[column].steps]
+    assert states == [{("untapped", "Wolf")}, {("tapped", "Wolf")}, set(), set()]
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_value_of_a_kind_of_card_is_varied_unless_a_rule_gives_it(name: str) -> None:
     ruleset = games()[name].ruleset()

@@ -106,3 +106,24 @@ play:
 observe: [strength of Scout]
 """
     assert run(loads(text, "here"), "layered_duel").observations == {"strength of Scout": 2}
+
+
+@pytest.mark.parametrize(
+    ("game", "zones", "recorded"),
+    [
+        ("gateruler", "field: [Bear]", {("zones", "attack zone"), ("slots", "left")}),
+        ("gateruler", "field: [{card: Bear, slot: right}]", {("zones", "attack zone")}),
+        ("gateruler", "field: [Bear x3]", {("zones", "attack zone"), ("slots", "left")}),
+        ("gateruler", "attack zone: [Bear]", set()),
+        ("gateruler", "hand: [Rescue]", set()),
+        ("dm_evolution", "field: [Bear]", set()),
+    ],
+    ids=["a zone with slots", "a stated slot", "a full first zone", "the game's own zone", "a rule's zone", "a zone"],
+)
+def test_place_is_recorded_as_chosen_only_where_a_scenario_and_the_rules_leave_it_open(
+    game: str, zones: str, recorded: set[tuple[str, str]]
+) -> None:
+    cards = "cards: {Bear: {kind: creature}, Rescue: {kind: response, text: Draw a card.}}"
+    text = f"title: Board\n{cards}\nplayers: {{Ada: {{{zones}}}}}\nobserve: [cards in Ada's hand]"
+    found = run(loads(text, "here"), game).filled
+    assert {(one.kind, one.value) for one in found if one.kind in ("zones", "slots")} == recorded

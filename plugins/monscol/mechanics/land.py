@@ -46,7 +46,7 @@ VERBS = by_name(
     Verb(
         name="lay terrain",
         roles=("card", "square"),
-        steps=(move(var("card"), LAND, slot=e.Var("square"), controller=YOU, manner="placed"),),
+        steps=(move(var("card"), LAND, slot=e.Var("square"), manner="placed"),),
         cites=("MC-7.1", "MC-4.5"),
     ),
     Verb(
@@ -58,7 +58,6 @@ VERBS = by_name(
                 LAND,
                 slot=e.Var("square"),
                 face_up=False,
-                controller=YOU,
                 marks={"limit": e.Assumed("proxy_limit")},
                 manner="placed as a proxy",
             ),

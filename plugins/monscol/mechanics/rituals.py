@@ -33,7 +33,7 @@ VERBS = by_name(
         name="come about",
         roles=("ritual",),
         affects="ritual",
-        accepts=both(its.type == SPELL, its.kind == "ritual"),
+        accepts=its.type == SPELL,
         steps=(
             move(var("ritual"), IN_USE, same=True, manner="comes about"),
             i.Perform(what=var("ritual"), kind="effect"),

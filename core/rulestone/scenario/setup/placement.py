@@ -171,8 +171,7 @@ class Placer:
         place = board.rules.layout.get_place(placing.zone, player)
         marks: dict[str, Any] = {}
         self.marking.read_marks(marks, spec)
-        if word not in board.rules.parts.zones:
-            self.record_chosen(word, card.type, placing, [one.zone for one in fitting], spec)
+        self.record_chosen(word, card.type, placing, len(fitting), spec)
         marks = {**placing.marks, **marks}
         oid = add_card(
             board.rules,
@@ -191,13 +190,13 @@ class Placer:
         for under in spec["under"].items() if "under" in spec else ():
             self.put_under(oid, under)
 
-    def record_chosen(self, word: str, type: str, placing: Placing, fitting: list[str], spec: dict[str, Node]) -> None:
+    def record_chosen(self, word: str, type: str, placing: Placing, choices: int, spec: dict[str, Node]) -> None:
         """Record the chosen zone and slot of a card placed by a shared word, unless the scenario states them.
 
         A place that a rule demands is not chosen: an instant event can be played only from the set zone.
         """
         word = self.words.get_zone_word(word)
-        if len(fitting) > 1 and placing.zone == fitting[0] and not placing.rule:
+        if choices > 1 and not placing.rule:
             self.board.record_filled("zones", word, type, placing.zone)
         if len(placing.slots) > 1 and "slot" not in spec:
             self.board.record_filled("slots", word, placing.zone, placing.slots[0])
