@@ -228,3 +228,27 @@ def test_damage_divided_among_all_enemies_may_leave_some_unharmed() -> None:
 def test_notation_of_other_games_means_the_sentence_in_words(text: str, same: str) -> None:
     words = find("layered_duel")[1].vocabulary
     assert parse(text, words, "activated") == parse(same, words, "activated")
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "layered_duel"])
+def test_token_of_a_described_name_has_the_described_values_and_text(game: str) -> None:
+    cards = make_spell("Summon a Bonehead.") + (
+        '\n  Bonehead: {kind: creature, power: 3000, text: "When this dies, draw a card."}'
+    )
+    players = "{Ada: {hand: [Text, Zap], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    looks = ("power of Bonehead", "cards Ada drew")
+    assert play(game, cards, players, "Ada plays Text", *looks) == {"power of Bonehead": 3000, "cards Ada drew": 0}
+    found = play(game, cards, players, "Ada plays Text; Ada plays Zap on Bonehead", "cards Ada drew")
+    assert found == {"cards Ada drew": 1}
+
+
+def test_card_that_makes_itself_by_name_keeps_usual_values() -> None:
+    card = '{kind: creature, power: 2000, text: "When this comes into play, create a Text in hand."}'
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}"
+    assert play("layered_duel", card, players, "Ada plays Text", "cards in Ada's hand") == {"cards in Ada's hand": 1}
+
+
+@pytest.mark.parametrize("text", ["Summon an Elf from your deck.", "Summon a Creature."])
+def test_summoned_race_or_noun_is_no_token_name(text: str) -> None:
+    with pytest.raises(EnglishError):
+        parse(text, find("layered_duel")[1].vocabulary)

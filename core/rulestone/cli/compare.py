@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_columns, complete_scenario
+from rulestone.cli.completion import complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, file_format_option
+from rulestone.cli.options import assume_option, file_format_option, games_option
 from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, progress, save_picture, write_text
 from rulestone.lab.compare.budget import MAX_SECONDS, MAX_TRIALS
 
@@ -18,12 +18,8 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 
 @click.command("compare", cls=Command)
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True, shell_complete=complete_scenario)
-@click.option(
-    "--games",
-    shell_complete=complete_columns,
-    metavar="GAME[@REVISION],...",
-    default="",
-    help="The columns; GAME+POLICY=OTHER takes a policy of OTHER. Default: the scenario's `games`, or else all games.",
+@games_option(
+    "The columns; GAME+POLICY=OTHER takes a policy of OTHER. Default: the scenario's `games`, or else all games."
 )
 @click.option("--examples", is_flag=True, help="Add the example games as further columns.")
 @file_format_option("table", "markdown", "json", "html")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rulestone.cli.completion import complete_game
+from rulestone.cli.completion import complete_columns, complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import MAX_COUNT
 from rulestone.model.spelling import list_hints
@@ -24,6 +24,13 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 def at_least(number: int) -> click.IntRange:
     """Return a number type: at least this number, and at most `MAX_COUNT`."""
     return click.IntRange(number, MAX_COUNT)
+
+
+def games_option(help: str) -> Callable[[Command], Command]:
+    """`--games GAME[@REVISION],...`: the columns, as one text."""
+    return click.option(
+        "--games", shell_complete=complete_columns, metavar="GAME[@REVISION],...", default="", help=help
+    )
 
 
 def assume_option(command: Command) -> Command:

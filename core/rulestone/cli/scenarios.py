@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_columns, complete_scenario
+from rulestone.cli.completion import complete_scenario
 from rulestone.cli.help import Command
-from rulestone.cli.options import format_option
+from rulestone.cli.options import format_option, games_option
 from rulestone.cli.output import picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 
@@ -18,13 +18,7 @@ SCENARIOS_PER_PROCESS = 10
 @click.option("--search", metavar="WORD", default="", help="List those with WORD in name, title, question or tags.")
 @click.option("--all", "show_all", is_flag=True, help="List every scenario with its title and question.")
 @click.option("--compare", is_flag=True, help="Run all of them under the games: a matrix of the games that agree.")
-@click.option(
-    "--games",
-    shell_complete=complete_columns,
-    metavar="GAME[@REVISION],...",
-    default="",
-    help="Which games to show. Default: all installed games.",
-)
+@games_option("Which games to show. Default: all installed games.")
 @picture_option("the matrix of --compare")
 @add_worker_options
 @format_option("text", "json", "html", "markdown")

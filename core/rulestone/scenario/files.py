@@ -394,6 +394,4 @@ def read_line(node: Node) -> Line:
 
 def read_refusal(node: Node) -> bool | str | None:
     """Return the value of “refused”: True, or a rule's id; None for “no”."""
-    if isinstance(node.value, bool):
-        return True if node.value else None
-    return node.text()
+    return (node.value or None) if isinstance(node.value, bool) else node.text()

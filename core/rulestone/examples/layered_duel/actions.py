@@ -1,20 +1,19 @@
 """Actions of players. The main phase is one long gate: the player with priority acts from one menu, in either turn."""
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.verbs import LETHAL
+from rulestone.examples.layered_duel.verbs import BLOCK, TAUNTED, list_foes, make_clash, make_raid
 from rulestone.examples.layered_duel.zones import DISCARD, EXILE, FIELD, HAND
 
-GATE, BLOCK = "response", "block"
+GATE = "response"
 MY_TURN = need(e.TurnOf(YOU), "LD-4", "it is not {you}'s turn")
 FREE = need(e.StackEmpty(), "LD-4", "something is on the stack")
 ALLOWED = need(e.Permitted("attack", THIS), "LD-6", "{this} may not attack")
-FOES = cards_in(FIELD, of=OPPONENT, type="fighter")
-TAUNTED = e.Exists(e.Among(FOES, its.taunt == True))
 PLAYED = note("play", player=YOU, card=THIS)
 SETTLED = note("played", card=e.Now(THIS))  # the object that the played card has become
 READY = need(its.tired == False, "LD-6", "{this} is tired")
 AWAKE = need(either(its.fresh == False, its.haste == True), "LD-38", "{this} has come into play this turn")
 LANDS = cards_in(FIELD, of=YOU, type="land", where=its.tired == False)
+UNSILENCED = need(e.Permitted("play cards", YOU), "LD-53", "{you} may not play cards")
 PAYABLE = need(either(its.cost <= 0, its.cost <= count(LANDS)), "LD-37", "{this} costs {cost}: too few lands")
 
 
@@ -25,44 +24,7 @@ def playable(where):
 
 
 PAID = when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost")))
-# with double strike, only the second attack of a turn taps the attacker
-TIRED = when(
-    no(
-        either(
-            of(THIS, "swift") == True,
-            both(of(THIS, "double strike") == True, e.Compare("<", e.Times("attack", None, THIS), e.Lit(2))),
-        )
-    ),
-    mark(THIS, "tired", True, cites=("LD-6", "LD-40")),
-)
 ATTACKERS = cards_in(FIELD, of=OPPONENT, where=its.attacking == True)
-BLOCKED = e.Among(FOES, its.blocking == True)
-MINE_FIRST = both(of(THIS, "first strike") == True, no(of(var("foe"), "first strike") == True))
-HIS_FIRST = both(of(var("foe"), "first strike") == True, no(of(THIS, "first strike") == True))
-NEEDED = e.Arith("max", of(var("foe"), "toughness") - of(var("foe"), "damage"), e.Lit(0))
-STRIKE = (
-    let("over", whether(of(THIS, "trample") == True, e.Arith("max", bound("mine") - NEEDED, e.Lit(0)), 0)),
-    do("deal damage", to=var("foe"), amount=bound("mine") - bound("over"), by=THIS),
-    when(bound("over") > 0, do("deal damage", to=OPPONENT, amount=bound("over"), by=THIS, cites=("LD-39",))),
-)
-HURT = do("deal damage", to=THIS, amount=bound("his"), by=var("foe"))
-FALL = (
-    at_once(
-        do("fall", fighter=e.Among(var("foe"), LETHAL), by=THIS),
-        do("fall", fighter=e.Among(THIS, LETHAL), by=var("foe")),
-    ),
-    # a fighter that battle cannot destroy keeps no battle damage
-    *(mark(e.Among(e.Either(THIS, var("foe")), LETHAL), key, None, cites=("LD-26",)) for key in ("damage", "poisoned")),
-)
-BATTLE = (
-    let("mine", of(THIS, "strength")),
-    let("his", of(var("foe"), "strength")),
-    when(HIS_FIRST, HURT, otherwise=STRIKE),
-    when(either(MINE_FIRST, HIS_FIRST), *FALL),
-    when(both(e.Present(var("foe")), e.Present(THIS)), when(HIS_FIRST, *STRIKE, otherwise=(HURT,))),
-    *FALL,
-)
-
 ACTIONS = by_name(
     Action(
         name="send",
@@ -73,6 +35,7 @@ ACTIONS = by_name(
             need(either(e.StackEmpty(), its.flash == True), "LD-4", "something is on the stack"),
             need(times("send", YOU) < 1, "LD-4", "{you} has sent a fighter this turn"),
             PAYABLE,
+            UNSILENCED,
         ),
         announce=(PAID,),
         steps=(PLAYED, note("send", player=YOU), do("enter", card=THIS), SETTLED, i.Check()),
@@ -99,6 +62,7 @@ ACTIONS = by_name(
         needs=(
             need(either(both(e.TurnOf(YOU), e.StackEmpty()), its.speed == "quick"), "LD-11", "{this} is {speed}"),
             PAYABLE,
+            UNSILENCED,
         ),
         announce=(PAID, PLAYED, move(THIS, DISCARD, same=True), SETTLED, i.Announce(what=THIS, item="trick")),
         steps=(note("cast", player=YOU, card=THIS, item=e.Items(last_only=True)),),
@@ -109,7 +73,7 @@ ACTIONS = by_name(
         name="equip",
         menus=(GATE,),
         subject=playable(its.type == "gear"),
-        needs=(MY_TURN, FREE, PAYABLE),
+        needs=(MY_TURN, FREE, PAYABLE, UNSILENCED),
         announce=(PAID, choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",))),
         steps=(PLAYED, do("attach", card=THIS, to=var("bearer")), SETTLED, i.Check()),
         verbs=("plays", "equips"),
@@ -119,7 +83,7 @@ ACTIONS = by_name(
         name="lay",
         menus=(GATE,),
         subject=playable(its.type.one_of("charm", "tool")),
-        needs=(MY_TURN, FREE, PAYABLE),
+        needs=(MY_TURN, FREE, PAYABLE, UNSILENCED),
         announce=(PAID,),
         steps=(PLAYED, do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "lays"),
@@ -129,7 +93,7 @@ ACTIONS = by_name(
         name="settle",
         menus=(GATE,),
         subject=playable(its.type == "land"),
-        needs=(MY_TURN, FREE, need(times("settle", YOU) < 1, "LD-37", "{you} has played a land this turn")),
+        needs=(MY_TURN, FREE, UNSILENCED, need(times("settle", YOU) < 1, "LD-37", "{you} has played a land this turn")),
         steps=(PLAYED, note("settle", player=YOU), do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "settles"),
         cites=("LD-37",),
@@ -139,6 +103,7 @@ ACTIONS = by_name(
         menus=(GATE,),
         subject=e.Either(cards_in(FIELD, of=YOU), e.Under(cards_in(FIELD, of=YOU, type="fighter"), "gear")),
         ability="activated",
+        needs=(need(e.Permitted("activate abilities", YOU), "LD-53", "{you} may not activate abilities"),),
         announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
         verbs=("uses", "activates"),
         cites=("LD-46",),
@@ -170,22 +135,7 @@ ACTIONS = by_name(
             need(e.Permitted("attack players", THIS), "LD-6", "{this} may not attack players"),
             need(no(TAUNTED), "LD-22", "a fighter of the opponent taunts"),
         ),
-        steps=(
-            mark(THIS, "attacking", True),
-            note("attack", fighter=THIS),
-            note("raid", fighter=THIS),
-            TIRED,
-            i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("LD-42",)),
-            let("foe", BLOCKED),
-            when(
-                e.Exists(var("foe")),
-                *BATTLE,
-                otherwise=(do("deal damage", to=OPPONENT, amount=of(THIS, "strength"), by=THIS),),
-            ),
-            mark(THIS, "attacking", None),
-            mark(BLOCKED, "blocking", None),
-            i.Check(),
-        ),
+        steps=(*make_raid(THIS), i.Check()),
         verbs=("attacks with",),
         cites=("LD-6",),
     ),
@@ -228,27 +178,12 @@ ACTIONS = by_name(
         announce=(
             choose(
                 "foe",
-                e.Among(
-                    FOES,
-                    both(
-                        either(its.flying == False, of(THIS, "flying") == True, of(THIS, "reach") == True),
-                        either(its.taunt == True, no(TAUNTED)),
-                        its.arena == of(THIS, "arena"),
-                    ),
-                ),
+                list_foes(THIS),
                 suffers="",  # a fighter is attacked by a rule: “cannot be chosen” is about tricks and abilities
                 cites=("LD-8", "LD-20", "LD-22", "LD-50"),
             ),
         ),
-        steps=(
-            mark(THIS, "attacking", True),
-            note("attack", fighter=THIS),
-            note("clash", fighter=THIS, foe=var("foe")),
-            when(of(THIS, "double strike") == True, TIRED, otherwise=(mark(THIS, "tired", True),)),
-            *BATTLE,
-            mark(THIS, "attacking", None),
-            i.Check(),
-        ),
+        steps=(*make_clash(THIS), i.Check()),
         verbs=("clashes with",),
         cites=("LD-16",),
     ),

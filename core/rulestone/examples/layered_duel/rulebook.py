@@ -68,6 +68,9 @@ RULEBOOK = Rulebook(
         Rule("LD-50", "A fighter attacks and blocks only fighters in its own arena, ground or space."),
         Rule("LD-51", "A player may take the initiative, once a turn, instead of summoning a fighter."),
         Rule("LD-52", "An exiled card that an effect permits to play is played like a card of the hand."),
+        Rule("LD-53", "An effect may forbid a player to play cards, or to use abilities."),
+        Rule("LD-54", "Damage that fighters deal in a clash, or to the attacked player, is combat damage."),
+        Rule("LD-55", "An effect may let a fighter attack at once; its controller chooses what it attacks."),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),
     )
 )

@@ -9,6 +9,7 @@ from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, H
 OUTSIDE = no(e.In(IT, cards_in(FIELD)))
 LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 BY = var("by")
+END_OF_BATTLE = "end of battle"
 LANDS = cards_in(FIELD, of=var("player"), type="land", where=its.tired == False)
 
 
@@ -50,6 +51,84 @@ DEALING = each(
         when(e.Exists(e.Common(var("one"), e.Either(YOU, OPPONENT))), *_hurt("hit", "player")),
     ),
 )
+BLOCK = "block"
+FOES = cards_in(FIELD, of=OPPONENT, type="fighter")
+TAUNTED = e.Exists(e.Among(FOES, its.taunt == True))
+BLOCKED = e.Among(FOES, its.blocking == True)
+FOE, ATTACKER = var("foe"), var("attacker")
+
+
+def list_foes(one):
+    """Return the fighters that a fighter may attack."""
+    reachable = either(its.flying == False, of(one, "flying") == True, of(one, "reach") == True)
+    return e.Among(FOES, both(reachable, either(its.taunt == True, no(TAUNTED)), its.arena == of(one, "arena")))
+
+
+def _tire(one):
+    """Return the step that tires an attacker; with double strike, only the second attack of a turn does."""
+    struck = both(of(one, "double strike") == True, e.Compare("<", e.Times("attack", None, one), e.Lit(2)))
+    return when(no(either(of(one, "swift") == True, struck)), mark(one, "tired", True, cites=("LD-6", "LD-40")))
+
+
+def _battle(one):
+    """Return the steps in which a fighter and its foe deal damage to each other, and fall."""
+    first = both(of(one, "first strike") == True, no(of(FOE, "first strike") == True))
+    last = both(of(FOE, "first strike") == True, no(of(one, "first strike") == True))
+    needed = e.Arith("max", of(FOE, "toughness") - of(FOE, "damage"), e.Lit(0))
+    strike = (
+        let("over", whether(of(one, "trample") == True, e.Arith("max", bound("mine") - needed, e.Lit(0)), 0)),
+        do("deal combat damage", to=FOE, amount=bound("mine") - bound("over"), by=one),
+        when(bound("over") > 0, do("deal combat damage", to=OPPONENT, amount=bound("over"), by=one, cites=("LD-39",))),
+    )
+    hurt = do("deal combat damage", to=one, amount=bound("his"), by=FOE)
+    fall = (
+        at_once(do("fall", fighter=e.Among(FOE, LETHAL), by=one), do("fall", fighter=e.Among(one, LETHAL), by=FOE)),
+        # a fighter that battle cannot destroy keeps no battle damage
+        *(mark(e.Among(e.Either(one, FOE), LETHAL), key, None, cites=("LD-26",)) for key in ("damage", "poisoned")),
+    )
+    return (
+        let("mine", of(one, "strength")),
+        let("his", of(FOE, "strength")),
+        when(last, hurt, otherwise=strike),
+        when(either(first, last), *fall),
+        when(both(e.Present(FOE), e.Present(one)), when(last, *strike, otherwise=(hurt,))),
+        *fall,
+    )
+
+
+def make_raid(one):
+    """Return the steps in which a fighter attacks the opponent, who may block."""
+    return (
+        mark(one, "attacking", True),
+        note("attack", fighter=one),
+        note("raid", fighter=one),
+        _tire(one),
+        i.Offer(who=OPPONENT, menu=BLOCK, name="blocked", decline="do not block", cites=("LD-42",)),
+        let("foe", BLOCKED),
+        when(
+            e.Exists(FOE),
+            *_battle(one),
+            otherwise=(do("deal combat damage", to=OPPONENT, amount=of(one, "strength"), by=one),),
+        ),
+        mark(one, "attacking", None),
+        mark(BLOCKED, "blocking", None),
+        i.EndEffects(until=END_OF_BATTLE),
+    )
+
+
+def make_clash(one):
+    """Return the steps in which a fighter attacks its foe."""
+    return (
+        mark(one, "attacking", True),
+        note("attack", fighter=one),
+        note("clash", fighter=one, foe=FOE),
+        when(of(one, "double strike") == True, _tire(one), otherwise=(mark(one, "tired", True),)),
+        *_battle(one),
+        mark(one, "attacking", None),
+        i.EndEffects(until=END_OF_BATTLE),
+    )
+
+
 VERBS = by_name(
     repertoire.draw(
         DECK,
@@ -118,6 +197,26 @@ VERBS = by_name(
         steps=(DEALING,),
         english=("{by:source} deal {amount:number} damage to {to}",),
         cites=("LD-25", "LD-31", "LD-32", "LD-33"),
+    ),
+    Verb(
+        name="deal combat damage",
+        roles=("to", "amount", "by"),
+        affects="to",
+        steps=(do("deal damage", to=var("to"), amount=bound("amount"), by=BY),),
+        english=("{by:source} deal {amount:number} combat damage to {to}",),
+        cites=("LD-54",),
+    ),
+    Verb(
+        name="attack by text",
+        roles=("attacker",),
+        affects="attacker",
+        accepts=both(its.tired == False, e.Permitted("attack", IT)),
+        steps=(
+            pick("foe", list_foes(ATTACKER), whether(TAUNTED, 1, 0), 1, cites=("LD-55",)),
+            when(e.Exists(FOE), *make_clash(ATTACKER), otherwise=make_raid(ATTACKER)),
+        ),
+        english=("attack with {attacker}",),
+        cites=("LD-55",),
     ),
     Verb(
         name="fight",

@@ -7,7 +7,7 @@ those for which the game has nothing, with the rule that says so.
 from rulestone.authoring import *
 from rulestone.examples.layered_duel.attributes import ARENAS, COLOURS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
-from rulestone.examples.layered_duel.verbs import VERBS
+from rulestone.examples.layered_duel.verbs import END_OF_BATTLE, VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
@@ -91,6 +91,8 @@ VOCABULARY = Vocabulary(
         "be destroyed by battle": "fall",
         "be dealt damage": "wound",
         "draw cards": "draw",
+        "play cards": "play cards",
+        "activate abilities": "activate abilities",
         "gain life": "gain life",
         "be tapped": "tap",
         "be played": "be played",
@@ -109,6 +111,7 @@ VOCABULARY = Vocabulary(
         "destroys a creature by battle": ("fall", "by"),
         "comes into play": ("arrives", "card"),
         "is dealt damage": ("wound", "fighter"),
+        "is dealt combat damage": ("deal combat damage", "to"),
         "is played from hand": ("play", "card"),
         "is discarded": ("discard", "cards"),
         "attacks": ("attack", "fighter"),
@@ -124,7 +127,11 @@ VOCABULARY = Vocabulary(
         "blocks": ("block", "fighter"),
         "is blocked": ("block", "foe"),
     },
-    replaced={"is dealt damage": ("wound", "fighter"), "comes into play": ("enter", "card")},
+    replaced={
+        "is dealt damage": ("wound", "fighter"),
+        "comes into play": ("enter", "card"),
+        "is destroyed by battle": ("fall", "fighter"),
+    },
     player_events={
         "draw": ("draw", "player"),
         "draw a card": ("draw", "player"),
@@ -133,6 +140,8 @@ VOCABULARY = Vocabulary(
         "lose life": ("lose life", "player"),
         "be dealt damage": ("hit", "player"),
         "take damage": ("hit", "player"),
+        "be dealt combat damage": ("deal combat damage", "to"),
+        "take battle damage": ("deal combat damage", "to"),
         "cast a spell": ("cast", "player"),
         "play a land": ("settle", "player"),
         "gain armour": ("gain armour", "player"),
@@ -145,6 +154,7 @@ VOCABULARY = Vocabulary(
     },
     durations={
         "until end of turn": END_OF_TURN,
+        "until the end of the battle": END_OF_BATTLE,
         "until the start of your next turn": NEXT_TURN,
         "until your next turn": NEXT_TURN,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,

@@ -92,10 +92,13 @@ def quote_names(raws: Lexemes, find_terminals: Callable[[Lexemes, int], set[str]
         lines: list[str] = []
         if before in _BEFORE_OPENINGS and raw.text[-1:] == "s" and raws[end:] and raws[end].word in _AFTER_RACES:
             before = "all"  # “Soldiers you control get +1/+1.”
+        past = next((n for n in range(at, len(raws)) if not raws[n].text[:1].isupper()), len(raws) - 1)
         if not raw.text[:1].isupper() or not before[-1:].isalnum():
             pass
+        elif raws[at - 2].word in _MAKERS and raws[past].word in _AFTER_MADE:
+            end = past  # “Summon a Skeleton.” makes a card of that name, but “Summon an Elf from your deck.” moves one
         elif before == "named":
-            end = next((n for n in range(end, len(raws)) if not raws[n].text[:1].isupper()), len(raws))
+            end = past
             lines = [f"“{' '.join(one.text for one in raws[at:end])}”"]
         elif raw.word not in known:
             nouns = (n for n in range(end, len(raws)) if not find_terminals(raws, n) & {"NOUN", "CARD"})
@@ -120,6 +123,7 @@ def _phrase_race(words: list[str], before: str, earlier: str) -> list[str]:
 
 
 _BEFORE_OPENINGS = frozenset(".:—–[")
+_MAKERS, _AFTER_MADE = frozenset(("create", "creates", "summon", "spawn")), frozenset((".", ",", "in", "and", "token"))
 
 
 Idioms = dict[str, list[tuple[tuple[str, ...], tuple[str, ...], bool]]]
@@ -241,6 +245,7 @@ def _match_at(idiom: tuple[str, ...], raws: Lexemes, at: int) -> tuple[dict[str,
 
 _ANY = "{*}"
 _LONGEST_GAP, _NUMBERS = 14, ("{n}", "{m}", "{k}")
+_NAMES = ("{g}", "{i}")  # capitalized: “create a Spark” names a card, “create a copy” does not
 _GAPS: dict[str, re.Pattern[str]] = {}
 """Gap → the words that fit it, from `idioms.txt`."""
 
@@ -273,7 +278,7 @@ def match_idiom(idiom: tuple[str, ...], raws: Lexemes, extra: int = 0) -> tuple[
         gap, end = piece[:3], piece[3:]
         if piece == _ANY and (raw.word[-1:].isalnum() or raw.word[:1] in '“"'):
             whole.append(raw)
-        elif gap in _GAPS and _fits_gap(piece, raw.word):
+        elif gap in _GAPS and _fits_gap(piece, raw.text if gap in _NAMES else raw.word):
             text = raw.text[: len(raw.text) - len(end)]
             gaps[gap] = str(NUMBER_WORDS.get(text.lower(), text)) if gap in _NUMBERS else text
             gaps[gap] = f"“{text[1:-1]}”" if gap == "{b}" else gaps[gap]

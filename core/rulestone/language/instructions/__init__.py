@@ -16,10 +16,8 @@ from rulestone.language.instructions.choices import (
 )  # fmt: skip
 from rulestone.language.instructions.flow import (
     AtOnce as AtOnce, Block as Block, Call as Call, Check as Check, Do as Do, Enter as Enter, ForEach as ForEach,
-    If as If, Leave as Leave, Let as Let, Note as Note, Stop as Stop, While as While,
-)  # fmt: skip
-from rulestone.language.instructions.flow import (
-    Instruction as Instruction, Steps as Steps,
+    If as If, Instruction as Instruction, Leave as Leave, Let as Let, Note as Note, Steps as Steps, Stop as Stop,
+    While as While,
 )  # fmt: skip
 from rulestone.language.instructions.stack import (
     AlterItem as AlterItem, Announce as Announce, CopyItem as CopyItem, DiscardTriggers as DiscardTriggers,

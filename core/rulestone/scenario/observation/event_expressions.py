@@ -274,22 +274,24 @@ def observe_citation(observer: Observer, moment: Snapshot, slots: dict[str, str]
 
 @FORMS.add("refused {n}", "the rule that refused line n, or no", "refused 2")
 def observe_refused(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
-    verdict = moment.verdicts.get(int(slots["n"]))
-    if verdict is None:
-        raise UnknownWord(f"there is no line {slots['n']} before this")
-    return convert_verdict(verdict, allowed=False)
+    return convert_verdict(get_verdict(moment, slots["n"]), allowed=False)
 
 
 @FORMS.add(
     "line {n} is allowed", "yes or no; empty if the game has no word for the action of the line", "line 2 is allowed"
 )
 def observe_allowed(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
-    verdict = moment.verdicts.get(int(slots["n"]))
-    if verdict is None:
-        raise UnknownWord(f"there is no line {slots['n']} before this")
+    verdict = get_verdict(moment, slots["n"])
     if verdict.kind == "no counterpart" and not observer.words.refuses(verdict.rule):
         return Observation(None)
     return Observation(verdict.ok)
+
+
+def get_verdict(moment: Snapshot, number: str) -> Verdict:
+    """Return the verdict of a line. Raises UnknownWord if the script has not reached the line."""
+    if int(number) not in moment.verdicts:
+        raise UnknownWord(f"there is no line {number} before this")
+    return moment.verdicts[int(number)]
 
 
 def convert_verdict(verdict: Verdict, allowed: bool) -> Observation:

@@ -395,6 +395,4 @@ def fold_value(value: Any) -> str:
     """Return a value as text to compare."""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if value is None:
-        return "none"
-    return str(value).casefold()
+    return "none" if value is None else str(value).casefold()

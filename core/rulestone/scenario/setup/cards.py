@@ -13,6 +13,7 @@ from rulestone.game.lexicon import Scaled
 from rulestone.game.validation.unused import BY_ITSELF, list_unused_abilities
 from rulestone.kernel.declare import Attribute
 from rulestone.language import expressions as e, inspect
+from rulestone.language.instructions import Create
 from rulestone.model.display import format_seen
 from rulestone.model.keys import SameObject, blake2b
 from rulestone.model.objects import Card
@@ -62,6 +63,7 @@ class CardMaker:
         self.made: dict[str, Card] = {}
         self.absent: dict[str, Footnote] = {}
         self.roles: dict[str, str] = {}  # card → its role under another card
+        self.reading: list[str] = []  # names of the cards whose texts are being read: a text may name another card
 
     def get_card(self, name: str) -> Card | None:
         """Return the card of a name: one of the scenario's own, or one of the game's pool by handle or original name.
@@ -92,6 +94,10 @@ class CardMaker:
         if found is None:
             raise KeyError(name)
         return found
+
+    def find_described(self, name: str) -> Card | None:
+        """Return the card that the file describes under a token's name; None inside its own description."""
+        return self.get_card(name) if name in self.scenario.cards and name not in self.reading else None
 
     def list_names(self) -> tuple[str, ...]:
         """Return every name by which a card can be called."""
@@ -169,7 +175,9 @@ class CardMaker:
         for key, node in entries.items():
             if key == "text":
                 text = node.text()
+                self.reading.append(name)
                 abilities = self.parse_text(node, text, self.get_text_kind(card.type, entries, kind), name)
+                self.reading.pop()
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.set_value(filled, key, node)
         values = {**card.values, **filled}
@@ -263,8 +271,8 @@ class CardMaker:
             self.add_note(Footnote("damage", "it is given in units of power") if scaled != text else None)
             for word in units.find_shared_keywords(text, self.words.lexicon):
                 self.add_note(self.words.make_note(word, self.words.lexicon.keywords[word]))
-            if "token" in text:
-                abilities = units.fill_defaults(abilities, self.words.lexicon.defaults)
+            if any(made.card is not None for made in inspect.find_records(abilities, (Create,))):
+                abilities = units.fill_defaults(abilities, self.words.lexicon.defaults, self.find_described)
                 self.add_note(Footnote("token", units.NO_TOKENS))
         except ValueError as error:
             from rulestone.language.english import EnglishError  # a text in the cache needs no reader

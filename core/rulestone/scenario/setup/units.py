@@ -7,7 +7,7 @@ attributes, and every reading of one becomes the first own attribute times its u
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -174,11 +174,16 @@ def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[st
     return make_token_card(card.name, card.type, values, rescale_data(card.abilities, scales))
 
 
-def fill_defaults(abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]]) -> tuple[Any, ...]:
-    """Return abilities with default values, by type of card, filled in for their tokens."""
+def fill_defaults(
+    abilities: tuple[Any, ...], defaults: Mapping[str, Mapping[str, Any]], find_card: Callable[[str], Card | None]
+) -> tuple[Any, ...]:
+    """Return abilities with tokens as the file describes cards of their names, or else with values by type of card."""
 
     def fill(part: Any) -> Any:
         token = isinstance(part, Card) and part.status == TOKEN
+        described = find_card(part.name) if token else None
+        if described is not None:
+            return make_token_card(part.name, described.type, {**described.values, **part.values}, described.abilities)
         return rescale_token(part, {}, defaults.get(part.type)) if token else part
 
     return tuple(rebuild(abilities, fill))
@@ -207,9 +212,7 @@ def divide_value(value: Any, unit: int) -> e.Expr | None:
     match value:
         case e.Lit(int(number)) if number % unit == 0:
             return e.Lit(number // unit)
-        case e.Arith("*", e.Lit(int(number)), other) if number % unit == 0:
-            return other if number == unit else e.Arith("*", e.Lit(number // unit), other)
-        case e.Arith("*", other, e.Lit(int(number))) if number % unit == 0:
+        case e.Arith("*", e.Lit(int(number)), other) | e.Arith("*", other, e.Lit(int(number))) if number % unit == 0:
             return other if number == unit else e.Arith("*", other, e.Lit(number // unit))
         case e.Arith("*", left, e.Lit(int()) as factor):
             part = divide_value(left, unit)

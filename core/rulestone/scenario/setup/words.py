@@ -150,9 +150,7 @@ class Words:
         elif word in self.lexicon.scales and not (self.own and word in self.parts.attributes):
             return None, self.lexicon.scales[word]
         declared = self.parts.attributes.get(self.lexicon.attributes.get(word, word))
-        if declared is not None and declared.of == of:
-            return declared, None
-        return None, None
+        return (declared if declared is not None and declared.of == of else None), None
 
     def list_attributes(self, of: str = "card") -> tuple[str, ...]:
         """Return every word by which an attribute can be called."""
