@@ -2,14 +2,23 @@
 
 from rulestone.authoring import *
 from rulestone.examples.circle_duel.verbs import UNITS
-from rulestone.examples.circle_duel.zones import DECK, DROP, HAND, REAR, SOUL, VANGUARD
+from rulestone.examples.circle_duel.zones import CHARGES, CLASH, DECK, DROP, HAND, REAR, SOUL, VANGUARD
 
 TURN, GUARD = "turn", "guard"
 MINE = e.Among(UNITS, e.Same(e.ControllerOf(IT), YOU))
 THEIRS = e.Among(UNITS, e.Same(e.ControllerOf(IT), OPPONENT))
 LEADER = cards_in(VANGUARD, of=YOU)
+FACING = cards_in(VANGUARD, of=OPPONENT)
 TARGET = e.Among(UNITS, its.attacked == True)
 DRIVEN = e.Top(DECK, YOU, of(THIS, "drive"))
+STRENGTH = of(THIS, "power") + count(e.Under(THIS, "charge")) * 1000
+GUARDED = (
+    let("guarding", True),
+    loop(
+        bound("guarding") == True,
+        i.Offer(who=OPPONENT, menu=GUARD, name="guarding", decline="do not guard", cites=("CI-6",)),
+    ),
+)
 
 ACTIONS = by_name(
     Action(
@@ -79,11 +88,7 @@ ACTIONS = by_name(
             mark(THIS, "rested", True),
             mark(var("foe"), "attacked", True),
             note("attack", unit=THIS, foe=var("foe")),
-            let("guarding", True),
-            loop(
-                bound("guarding") == True,
-                i.Offer(who=OPPONENT, menu=GUARD, name="guarding", decline="do not guard", cites=("CI-6",)),
-            ),
+            *GUARDED,
             when(
                 e.Exists(e.Common(THIS, LEADER)),
                 let("driven", DRIVEN),
@@ -94,7 +99,7 @@ ACTIONS = by_name(
                 both(
                     e.Present(THIS),
                     e.Present(var("foe")),
-                    of(THIS, "power") >= of(var("foe"), "power") + of(var("foe"), "guarded"),
+                    of(var("foe"), "power") + of(var("foe"), "guarded") <= STRENGTH,
                 ),
                 when(
                     e.Exists(e.Common(var("foe"), cards_in(VANGUARD))),
@@ -110,6 +115,50 @@ ACTIONS = by_name(
         ),
         verbs=("attacks with",),
         cites=("CI-5",),
+    ),
+    Action(
+        name="give",
+        menus=(TURN,),
+        subject=cards_in(CHARGES, of=YOU, type="charge", where=its.rested == False),
+        announce=(choose("unit", MINE, suffers="", cites=("CI-17",)),),
+        steps=(do("give charge", card=THIS, to=var("unit")), i.Check()),
+        verbs=("gives",),
+        cites=("CI-17",),
+    ),
+    Action(
+        name="strike",
+        menus=(TURN,),
+        subject=cards_in(HAND, of=YOU, type="strike"),
+        needs=(
+            need(
+                times("strike", YOU) <= of(YOU, "further strikes"),
+                "CI-18",
+                "{you} has struck this turn without going again",
+            ),
+        ),
+        announce=(move(THIS, CLASH, same=True),),
+        steps=(
+            note("strike", player=YOU, card=THIS),
+            i.Check(),
+            mark(FACING, "attacked", True),
+            *GUARDED,
+            when(
+                of(THIS, "power") >= of(FACING, "power") + of(FACING, "guarded"),
+                do("damage", player=OPPONENT, amount=of(THIS, "critical")),
+                note("hit", unit=THIS, player=OPPONENT),
+                i.Check(),
+            ),
+            *(mark(FACING, key, None) for key in ("attacked", "guarded")),
+            when(
+                of(THIS, "go again") == True,
+                mark(YOU, "further strikes", of(YOU, "further strikes") + 1, cites=("CI-19",)),
+            ),
+            i.EndEffects(until="battle"),
+            move(THIS, DROP),
+            i.Check(),
+        ),
+        verbs=("plays", "strikes with"),
+        cites=("CI-18",),
     ),
     Action(
         name="guard",

@@ -1,6 +1,6 @@
 """Attributes of cards."""
 
-from rulestone.authoring import Attribute, by_name, flag
+from rulestone.authoring import Attribute, by_name, flag, keyword
 
 ATTRIBUTES = by_name(
     Attribute(name="grade", default=0, floor=0, cites=("CI-3",)),
@@ -12,4 +12,6 @@ ATTRIBUTES = by_name(
     flag("rested", "CI-5"),
     Attribute(name="guarded", default=0, cites=("CI-6",)),  # the shield put in front of it in this battle
     flag("attacked", "CI-6"),
+    keyword("go again", "CI-19"),
+    Attribute(name="further strikes", default=0, of="player", cites=("CI-19",)),
 )

@@ -22,6 +22,15 @@ CARDS = by_name(
         7000,
         triggered("placed", e.Same(var("card"), THIS), do("soul charge", player=YOU, count=1)),
     ),
+    Card(name="Charge", type="charge"),
+    Card(name="Lunge", type="strike", values={"power": 10000}),
+    Card(
+        name="Sting",
+        type="strike",
+        values={"power": 8000},
+        abilities=(triggered("hit", e.Same(var("unit"), THIS), do("draw", player=YOU, count=1)),),
+    ),
+    Card(name="Feint", type="strike", values={"power": 6000, "go again": True}),
     Card(
         name="Volley",
         type="order",

@@ -21,6 +21,12 @@ RULEBOOK = Rulebook(
         Rule("CI-13", "A turn begins with standing all units and drawing a card; a player who cannot draw loses."),
         Rule("CI-14", "A bound card is set aside."),
         Rule("CI-15", "An order does what its text says, then it is put into the drop zone."),
+        Rule(
+            "CI-17",
+            "A turn begins with one more charge. A charge is rested to pay, or given to a unit: +1000 as it attacks.",
+        ),
+        Rule("CI-18", "Once a turn a strike is played from the hand: it hits the vanguard like an attack of a unit."),
+        Rule("CI-19", "After a strike with go again its player may play one more strike."),
         Rule("CI-16", "Abilities to use are used in the turn of their player."),
     )
 )

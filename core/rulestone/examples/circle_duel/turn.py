@@ -2,7 +2,7 @@
 
 from rulestone.authoring import *
 from rulestone.examples.circle_duel.actions import TURN
-from rulestone.examples.circle_duel.zones import DECK, REAR, VANGUARD
+from rulestone.examples.circle_duel.zones import CHARGES, DECK, REAR, STORE, VANGUARD
 
 ZERO = cards_in(DECK, where=both(its.type == "unit", its.grade == 0))
 
@@ -23,11 +23,13 @@ PHASES = by_name(
         name="stand",
         steps=(
             i.EndEffects(until="your next turn", by=TURN_PLAYER),
-            *repertoire.untap_step(cards_in(VANGUARD, REAR, of=TURN_PLAYER), "rested", None, cites=("CI-13",)),
+            move(e.Under(cards_in(VANGUARD, REAR, of=TURN_PLAYER), "charge"), CHARGES, cites=("CI-17",)),
+            move(e.Top(STORE, TURN_PLAYER, e.Lit(1)), CHARGES, cites=("CI-17",)),
+            *repertoire.untap_step(cards_in(VANGUARD, REAR, CHARGES, of=TURN_PLAYER), "rested", None, cites=("CI-13",)),
             do("draw", player=TURN_PLAYER, count=1, cites=("CI-13",)),
             i.Check(),
         ),
     ),
     PhaseOf(name="main", steps=repertoire.acts(TURN_PLAYER, TURN, "end the turn")),
-    PhaseOf(name="end", steps=(i.EndEffects(until=END_OF_TURN), i.Check())),
+    PhaseOf(name="end", steps=(mark(TURN_PLAYER, "further strikes", None), i.EndEffects(until=END_OF_TURN), i.Check())),
 )

@@ -1,11 +1,12 @@
 """Verbs: the events of the game, to which triggers and replacements listen."""
 
 from rulestone.authoring import *
-from rulestone.examples.circle_duel.zones import BIND, DAMAGE, DECK, DROP, HAND, REAR, SOUL, VANGUARD
+from rulestone.examples.circle_duel.zones import BIND, CHARGES, DAMAGE, DECK, DROP, HAND, REAR, SOUL, STORE, VANGUARD
 
 UNITS = cards_in(VANGUARD, REAR, type="unit")
 UP = cards_in(DAMAGE, of=var("player"), where=its["face up"] == True)
 DOWN = cards_in(DAMAGE, of=var("player"), where=its["face up"] == False)
+STANDING = cards_in(CHARGES, of=var("player"), where=its.rested == False)
 
 
 def spend(name, said, cards, because, *steps, cites):
@@ -80,6 +81,59 @@ VERBS = by_name(
         "it costs {count} soul blast, and the soul has fewer cards",
         move(var("spent"), DROP),
         cites="CI-12",
+    ),
+    Verb(
+        name="give charge",
+        roles=("card", "to"),
+        affects="card",
+        accepts=its.type == "charge",
+        steps=(i.PutUnder(what=var("card"), under=var("to"), role="charge"),),
+        english=("attach {card} to {to}",),
+        cites=("CI-17",),
+    ),
+    Verb(
+        name="gain charges",
+        roles=("player", "count"),
+        steps=(move(e.Top(STORE, var("player"), e.Var("count")), CHARGES, cites=("CI-17",)),),
+        english=("{player:player} gain {count:number} charges",),
+        cites=("CI-17",),
+    ),
+    Verb(
+        name="return charges",
+        roles=("player", "count"),
+        steps=(
+            i.Require(
+                condition=count(cards_in(CHARGES, of=var("player"))) >= e.Var("count"),
+                because="it costs {count} charges",
+                cites=("CI-17",),
+            ),
+            pick(
+                "returned",
+                cards_in(CHARGES, of=var("player")),
+                bound("count"),
+                bound("count"),
+                who=var("player"),
+                cites=("CI-17",),
+            ),
+            move(var("returned"), STORE),
+        ),
+        english=("{player:player} return {count:number} charges",),
+        cites=("CI-17",),
+    ),
+    Verb(
+        name="pay energy",
+        roles=("player", "cost"),
+        steps=(
+            i.Require(
+                condition=count(STANDING) >= e.Var("cost"),
+                because="it costs {cost}, and fewer charges are standing",
+                cites=("CI-17",),
+            ),
+            pick("paid", STANDING, bound("cost"), bound("cost"), who=var("player"), cites=("CI-17",)),
+            mark(var("paid"), "rested", True, cites=("CI-17",)),
+        ),
+        english=("{player:player} pay {cost:number} energy",),
+        cites=("CI-17",),
     ),
     Verb(
         name="counter charge",

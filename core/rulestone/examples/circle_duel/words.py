@@ -5,11 +5,30 @@ The shared scenarios do not fit: a player loses by cards of damage, and units ar
 
 from rulestone.authoring import *
 from rulestone.examples.circle_duel.verbs import VERBS
-from rulestone.examples.circle_duel.zones import BIND, DAMAGE, DECK, DROP, HAND, REAR, SOUL, VANGUARD
+from rulestone.examples.circle_duel.zones import (
+    BIND,
+    CHARGES,
+    CLASH,
+    DAMAGE,
+    DECK,
+    DROP,
+    HAND,
+    REAR,
+    SOUL,
+    STORE,
+    VANGUARD,
+)
 
 ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
-    types={"unit": "unit", "creature": "unit", "order": "order", "spell": "order"},
+    types={
+        "unit": "unit",
+        "creature": "unit",
+        "order": "order",
+        "spell": "order",
+        "attack": "strike",
+        "charge card": "charge",
+    },
     zones={
         "rear-guard circles": REAR,
         "hand": HAND,
@@ -20,8 +39,11 @@ VOCABULARY = Vocabulary(
         "soul": SOUL,
         "bind zone": BIND,
         "exile": BIND,
+        "clash": CLASH,
+        "charge area": CHARGES,
+        "charge deck": STORE,
     },
-    home={"unit": (VANGUARD, REAR)},
+    home={"unit": (VANGUARD, REAR), "strike": (CLASH,), "charge": (CHARGES,)},
     everywhere=(VANGUARD, REAR),
     reaches={"discard": (HAND,)},
     attributes={
@@ -41,6 +63,9 @@ VOCABULARY = Vocabulary(
         "face-up": ("face up", True),
         "face-down": ("face up", False),
     },
+    keywords={"go again": "go again"},
+    roles={"charge": "charge"},
+    conditions={"you have played another attack this turn": times("strike", YOU) > 1},
     things={
         "attack": "attack",
         "choose not to attack": "not attack",
@@ -63,6 +88,7 @@ VOCABULARY = Vocabulary(
         "deals damage to your opponent": ("hit", "unit"),
         "deals damage": Heard("hit", ("unit",), also=("hit unit",)),
         "ends its combat": ("attack ends", "unit"),
+        "begins to strike": ("strike", "card"),
         "drives": ("drive", "unit"),
         "is discarded": ("discard", "cards"),
     },
@@ -70,6 +96,7 @@ VOCABULARY = Vocabulary(
         "draw": ("draw", "player"),
         "draw a card": ("draw", "player"),
         "take damage": ("damage", "player"),
+        "play an attack": ("strike", "player"),
         "play an order": ("play", "player"),
     },
     moments={
@@ -86,6 +113,8 @@ VOCABULARY = Vocabulary(
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
     singles={
+        "your leader": cards_in(VANGUARD, of=YOU, type="unit"),
+        "your opponent's leader": cards_in(VANGUARD, of=OPPONENT, type="unit"),
         "your vanguard": cards_in(VANGUARD, of=YOU, type="unit"),
         "your opponent's vanguard": cards_in(VANGUARD, of=OPPONENT, type="unit"),
     },
@@ -102,7 +131,7 @@ LEXICON = Lexicon(
     zones={"hand": (Placing(zone=HAND),), "deck": (Placing(zone=DECK),), "graveyard": (Placing(zone=DROP),)},
     attributes={"name": "name", "type": "type", "race": "race"},
     states={"tapped": ("rested", True), "untapped": ("rested", False)},
-    actions={"plays": ("play", "call"), "uses": ("use", "play"), "attacks with": ("attack",)},
+    actions={"plays": ("play", "call", "strike"), "uses": ("use", "play"), "attacks with": ("attack", "strike")},
     phases={"start": "stand", "draw": "stand", "main": "main", "battle": "main", "end": "end"},
     events={"drew": ("draw", "player"), "destroyed": ("retire", "unit"), "attacked": ("attack", "unit")},
     main="main",
