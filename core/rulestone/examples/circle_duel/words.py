@@ -113,10 +113,10 @@ VOCABULARY = Vocabulary(
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
     singles={
-        "your leader": cards_in(VANGUARD, of=YOU, type="unit"),
-        "your opponent's leader": cards_in(VANGUARD, of=OPPONENT, type="unit"),
         "your vanguard": cards_in(VANGUARD, of=YOU, type="unit"),
         "your opponent's vanguard": cards_in(VANGUARD, of=OPPONENT, type="unit"),
+        "your leader": cards_in(VANGUARD, of=YOU, type="unit"),
+        "your opponent's leader": cards_in(VANGUARD, of=OPPONENT, type="unit"),
     },
     patterns=sentences(VERBS.values()),
     examples=(

@@ -168,6 +168,10 @@ VOCABULARY = Vocabulary(
     },
     conditions={
         "you have played another card this turn": e.Compare(">", e.Times("play", YOU), e.Times("played", None, THIS)),
+        **dict.fromkeys(
+            ("this is upgraded", "this unit is upgraded", "this is equipped", "this creature is equipped"),
+            e.Exists(e.Under(THIS, "gear")),
+        ),
         "you have the initiative": of(YOU, "initiative") == True,
         "your opponent has the initiative": of(OPPONENT, "initiative") == True,
     },

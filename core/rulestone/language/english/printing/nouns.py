@@ -373,4 +373,5 @@ class NounPrinter:
         if expr in self.vocabulary.singles.values() or expr in self.vocabulary.players.values():
             return False
         one = (e.Value, e.This, e.Opponent, e.TurnPlayer, e.ControllerOf, e.OwnerOf, e.HostOf, e.SourceOf)
-        return not isinstance(expr, one) and not (isinstance(expr, e.Items) and expr.last_only)
+        named = expr.what if isinstance(expr, e.Now) else expr  # “this card gets”, where “this” has moved
+        return not isinstance(named, one) and not (isinstance(named, e.Items) and named.last_only)
