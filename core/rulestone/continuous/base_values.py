@@ -79,6 +79,7 @@ def iterate_sharing_cards(machine: MachineView, oid: int, cell: str) -> Iterator
     top = objects[oid]
     for below in top.under:
         obj = objects[below]
+        # an attached card keeps its own controller, as equipment on a creature that the opponent takes does
         if cell == CONTROLLER:
             shares = obj.role not in piles.attached and obj.controller == top.controller
         else:

@@ -127,6 +127,7 @@ class Effect(Struct, eq=False):
             self.group = self.number
         ops = self.constant
         adds = ops is not None and all(op.kind == "add" and isinstance(op.value, int) for op in ops)
+        # equal operations are grouped by their values, which must be hashable for that
         absolute = ops is not None and all(op.kind in ABSOLUTE for op in ops) and is_hashable(ops)
         guarding = any(map(get_banned_cells, self.writes))
         self.shape = shaped(self.reads, self.writes, self.needs, ops is not None, adds, absolute, guarding)

@@ -144,6 +144,7 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     def find_touching_layer(self, attr: str, kind: str) -> str:
         """Return the first layer that includes an operation; "" for none."""
         of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
+        # a layer that names the keyword ("flying") comes before the layer of all abilities
         asked = (REWORD,) if kind == "reword" else (attr, ABILITIES) if of_abilities else (attr,)
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")

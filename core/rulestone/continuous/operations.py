@@ -186,6 +186,7 @@ def change_value(op: Op, read: Read, timestamp: int) -> Cells:
 
 def swap_values(op: Op, read: Read, timestamp: int) -> Cells:
     """Return the cells after "swap": both attributes with each other's value."""
+    # both values are read before either is written
     pair = [(op.attr, read(op.value)), (op.value, read(op.attr))]
     return [(cell, value) for cell, value in pair if not (op.limited and is_lower(value, read(cell)))]
 
@@ -231,6 +232,7 @@ def change_restriction(op: Op, read: Read, timestamp: int) -> Cells:
     kind, attr = op.kind, op.attr
     cells = [
         (f"{kind}:{attr}", timestamp),
+        # from the third cell on: the flag of a forbidden keyword, which the object loses now
         *((flag, False) for flag in list_written_cells(kind, attr)[2:] if read(flag) is True),
     ]
     if kind == "forbid" and attr.startswith(HAVE):

@@ -198,6 +198,7 @@ def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEff
     state = machine.state
     effects: list[ActiveEffect] = []
     waited_effects: list[ActiveEffect] = []
+    # between two refresh points the stored effects stand for those of the static abilities
     if state.refreshed_effects and not renewing:
         for record in state.refreshed_effects:
             effect, source = record.effect, record.source & NUMBER
@@ -228,6 +229,7 @@ def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
                 for ability in statics:
                     if can_work_in_pile(ability, obj, zone, active_roles):
                         env, since = {"this": obj.ref, "you": obj.controller}, obj.since
+                        # an inherent ability cannot be lost, so that no check is needed whether the object still has it
                         held = None if ability.inherent else ability.held
                         effects += [ActiveEffect(e.layer, since, e, env, oid, held) for e in ability.continuous]
     return effects
@@ -251,6 +253,7 @@ def find_produced_effect(machine: MachineView, active: ProducedEffect) -> Active
     tie = find_tied_ability(machine, active.env, tags) if tags else None
     if tie is not None and not machine.state.is_alive(active.source):
         return None
+    # a tied effect ends when its source leaves or loses the ability, like the effect of a static ability
     source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
     return ActiveEffect(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
 
@@ -300,6 +303,7 @@ def compute_cells(machine: MachineView, effect: Any) -> EffectCells:
     todo: list[Any] = [effect]
     while todo:
         one = todo.pop()
+        # "becomes a copy" may give any ability of the run, with any effect
         if any(op.kind in OPEN_ENDED or (op.kind == "lose" and op.attr == ABILITY) for op in one.what):
             return EffectCells(machine.pool.touched, machine.pool.reads)
         if one not in seen:

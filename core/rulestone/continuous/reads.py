@@ -19,6 +19,7 @@ def find_cells(*nodes: Any) -> frozenset[str]:
     for kind, name in inspect.list_reads(*nodes):
         match kind:
             case inspect.ATTRIBUTE:
+                # a computed name may mean any attribute
                 cells.add(ABILITIES if name in OF_ABILITIES else name or ANYTHING)
             case inspect.PERMISSION:
                 cells |= {f"forbid:{name}", f"permit:{name}"} if name else {ANYTHING}
@@ -83,6 +84,7 @@ class EffectReads:
             match kind:
                 case inspect.ATTRIBUTE:
                     self.marks.add(name)
+                    # the objects that a reference attribute names may be anywhere
                     self.anywhere |= self.holds_references(name)
                     self.piles |= name in OF_PILES
                     self.anything |= not name

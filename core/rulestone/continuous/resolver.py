@@ -129,6 +129,7 @@ class LayerOrder(Dependencies):
         examined: set[EffectKind] = set()
         for effect in effects:
             kind = self.kinds[effect.number]
+            # effects of one kind wait for the same effects, so that one of them is judged for all
             if kind in examined or kind in self.waiting or not self.existence.get(kind, True):
                 continue
             examined.add(kind)

@@ -95,6 +95,7 @@ def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: A
     machine.state.table = table  # conditions read the values after the effects applied so far
     grants = machine.pool.has_granting_effects and any(one.effect.grants_abilities for one in ordered)
     for stage in sorted({VALUES, *[stage for one in ordered for stage in one.effect.stages]}):
+        # in the last stage, the abilities that effects give join the others at their timestamps
         if stage == VALUES and grants:
             apply_given(machine, table, ordered, apply, are_statics_read(machine, renewing))
             break
@@ -220,6 +221,7 @@ def list_copy_cells(
 def apply_stage(machine: MachineView, table: Table, active: ActiveEffect, stage: int) -> None:
     """Apply the operations of an effect that belong to one stage to each object that it affects."""
     effect = active.effect
+    # a record of a refresh point has the operations of one stage
     if OPERATIONS in active.env and effect.staged[active.env[OPERATIONS][0]] != stage:
         return
     env = bind_controller(machine, active.env, active.source)
@@ -350,6 +352,7 @@ def is_out_of_reach(machine: MachineView, oid: int, player: int) -> bool:
     table: Table = machine.state.table
     if OUT_OF_REACH not in table.get(find_top_of_pile(machine, oid), NOTHING):
         return False
+    # the effects of its own controller still apply to it
     return bool(table.get(oid, {}).get(CONTROLLER, machine.state.objects[oid].controller) != player)
 
 

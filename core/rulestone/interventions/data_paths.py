@@ -59,6 +59,7 @@ def replace_value(data: Any, path: Path, value: Any) -> Any:
         if new is GONE:
             raise TypeError(f"the field {step} of {type(data).__name__} cannot be left out")
         return replace(data, **{step: new})
+    # an entry of a tuple may go or become several; a field of a record always has one value
     if isinstance(data, (tuple, list)):
         between = () if new is GONE else new.of if isinstance(new, SeveralEntries) else (new,)
         entries = (*data[:step], *between, *data[step + 1 :])

@@ -226,6 +226,7 @@ class Experiment:
 
     def run_policies(self, swaps: Sequence[PolicySwap]) -> Run | None:
         """Return the run with policies of other games, or with some fields; check each with `accepts_policy` first."""
+        # the run has read no field that differs, so that it would be the same
         if not any(self.unchanged[1].has_policy(self.ruleset, *swap) for swap in swaps):
             return self.unchanged[0]
 

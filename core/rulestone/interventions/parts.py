@@ -180,6 +180,7 @@ class PartSearch:
 
     def zones(self, path: Path, zone: Any) -> Iterator[FoundPart]:
         """Yield the parts of a zone: its capacity, its groups and its unusual properties."""
+        # only the last fields have defaults, so both are read from the end
         for field, plain in zip(reversed(zone.__struct_fields__), reversed(zone.__struct_defaults__), strict=False):
             value = getattr(zone, field)
             if value == plain or field in {*WORDS, "slots", "shared", "groups"}:
@@ -240,6 +241,7 @@ class PartSearch:
         where = getattr(check.whom, "where", None)
         for number, one in enumerate(where.of if isinstance(where, e.AnyOf) else ()):
             yield self.make_part("rule processing", f"if {self.say(one)}", (*path, "whom", "where", "of", number), GONE)
+        # without its only step a check has no effect, which leaving out the check tests already
         if len(check.steps) > 1:
             yield from self.steps((*path, "steps"), check.steps)
 
@@ -259,6 +261,7 @@ class PartSearch:
         yield from self.fields(path, policy, ("menu", "switched", "layers", "reasons"))
         own = type(policy).__name__
         if isinstance(policy, Responses):
+            # no single field of the policy stands for having responses at all
             if not isinstance(policy, NoResponses):
                 yield self.make_part("policy", "that there are any", path, NoResponses(menu=policy.menu), policy)
             return

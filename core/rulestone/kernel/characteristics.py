@@ -77,6 +77,7 @@ def has_ability(machine: Machine, ref: int, ability: CompiledAbility) -> bool:
     """Return whether an object still has a printed or gained ability: it has not lost it and is not blank."""
     if machine.rules.is_blank(machine.state.objects[ref & NUMBER]) and machine.state.is_alive(ref):
         return False
+    # the rules give an inherent ability, so that no effect takes it away
     if ABILITIES not in machine.pool.touched or ability.inherent:
         return True
     state = machine.state
@@ -150,6 +151,7 @@ def make_blank_reader(read: Callable[[Machine, int], Any], attr: str, default: A
         attr: name of the attribute.
         default: value of cards that print none.
     """
+    # the owner, the controller and the zone of a face-down card are known
     if attr in SPECIAL and attr not in BLANK:
         return read
     instead = BLANK.get(attr, default)

@@ -23,6 +23,7 @@ from rulestone.model.state import Env, RefreshedAbility
 def find_choosable(machine: Machine, objects: Compiled, env: Env) -> tuple[int, ...]:
     """Return the objects to choose from, by their own values or by values that they may count as."""
     refs: tuple[int, ...] = objects(machine, env, -1)
+    # a chooser may use an optional value or not, so objects that fit in either way can be chosen
     if machine.pool.has_optional_values and OPTIONAL_VALUES not in env:
         refs = tuple(dict.fromkeys(refs + objects(machine, {**env, OPTIONAL_VALUES: True}, -1)))
     return refs

@@ -166,6 +166,7 @@ MAX_GROWN = 6
 def find_recurring(records: Sequence[Any]) -> tuple[str, ...]:
     """Return the texts of up to four events that occur at least three times among the last records of a trace."""
     recent = Counter(record.text for record in records[-RECENT_RECORDS:])
+    # without a loop an event may well happen twice
     return tuple(text for text, times in recent.most_common(4) if times > 2)
 
 
@@ -194,6 +195,7 @@ def locate_error(error: Incomputable, game: str) -> Incomputable:
     steps, part = "", ""
     trace = error.__traceback__
     while trace is not None:
+        # inner frames come later, so that the innermost check, action or ability is named
         frame_locals = trace.tb_frame.f_locals
         steps = getattr(frame_locals.get("program"), "id", steps)
         for word, kind in (("check", "rule processing"), ("action", "action"), ("ability", "ability")):

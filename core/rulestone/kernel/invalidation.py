@@ -25,6 +25,7 @@ def get_last_known(machine: Machine, leaving: Object) -> Object:
     pool, batch = machine.pool, machine.state.batch
     if batch is not None and leaving.ref in batch.objects_before:
         return batch.objects_before[leaving.ref]
+    # the first change of the event may have removed the lord that strengthened this object
     values: Row | None = batch.values_before.get(leaving.ref) if batch is not None else None
     if values is None and pool.touched and leaving.place in pool.remembered_places:
         values = machine.derive_row(leaving.oid)

@@ -302,6 +302,7 @@ class Position(Displayed):
     def assumptions(self) -> frozenset[str]:
         """Return the assumptions used so far, including those behind the present derived values."""
         log = Log()
+        # present values may rest on assumptions that no step has read so far
         self.rules.derive(Machine(self.rules, self._state.fork(), log))
         return self.used_assumptions | set(log.assumptions)
 

@@ -79,6 +79,7 @@ def create_summing_frame(frames: Sequence[Frame], cause: int) -> Frame:
 def _start_next_counted(machine: Machine, env: Env) -> Any:
     frames, before = env[FRAMES], env[RESULT_SUM]
     result: Result = NOTHING if before is None else add_results(before, machine.state.result)
+    # each instruction starts without a result; the last one leaves the sum
     machine.state.result = NOTHING if frames else result
     return Push((*frames[0], machine.cause), 0, {FRAMES: frames[1:], RESULT_SUM: result}) if frames else STOP
 
@@ -96,6 +97,7 @@ def compile_memory(events: frozenset[str]) -> Callable[[Machine, Env], Env]:
     names = tuple(sorted(THIS_WAY + event for event in events))
 
     def run(machine: Machine, env: Env) -> Env:
+        # "the cards discarded this way" needs objects; a number names none
         refs = machine.state.result
         return env if not isinstance(refs, tuple) else {**env, **{name: (*env.get(name, ()), *refs) for name in names}}
 

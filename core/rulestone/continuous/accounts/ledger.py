@@ -287,6 +287,7 @@ def record_application(turn: NextApplication, notes: DependencyNotes) -> Entry:
     chosen = turn.chosen
     present = turn.list_present()
     passed = tuple(effect.number for effect in present if effect.sort_key < chosen.sort_key)
+    # dependencies are judged only where they explain the place: an older effect waits, or a loop begins
     edges = find_edges(turn) if passed or (turn.loop and turn.begun is None) else ()
     whole = turn.loop and turn.progress.scheme.loops != TIMESTAMP
     # a loop is applied as a whole, so that all effects older than its newest member wait for it

@@ -298,6 +298,7 @@ class Deriver:
         effect, env, source, touched = active.effect, active.env, active.source, machine.pool.touched
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
+        # only where effects change abilities can the source lose the ability
         if active.held is not None and ABILITIES in touched:
             needs = NEEDED
             exists = partial(has_ability, source=source, ability=active.held)

@@ -50,6 +50,7 @@ def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
         )
         for effect in effects
     )
+    # two effects of one kind may depend on each other; a third one changes nothing about that
     return frozenset((sort, several > 1) for sort, several in counts.items())
 
 
@@ -171,6 +172,7 @@ def list_copied(machine: MachineView, model: Any) -> list[Any]:
     abilities: list[Any] = []
     if model is UNKNOWN:
         abilities += list_exception_abilities(machine)
+        # the model is chosen when the effect applies, so that it may be any card in play
         cards = {machine.state.objects[oid].card for oid in list_tops(machine)}
     elif isinstance(model, Model):
         abilities += [one.ability for one in dict(model.cells).get(ABILITIES, ())]

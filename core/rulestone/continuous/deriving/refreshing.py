@@ -39,6 +39,7 @@ def list_dated_statics(machine: MachineView) -> tuple[RefreshedEffect, ...]:
         effect, env = active.effect, timestamp.bind_controller(machine, active.env, active.source)
         if is_from_static(env, active.source) and (effect.condition is None or effect.condition(machine, env, -1)):
             numbers = machine.state.list_numbers(effect.whom(machine, env, -1))
+            # each stage of an effect is a record of its own, which is applied in that stage only
             ops = tuple(index for index, staged in enumerate(effect.staged) if staged == stage)
             if objects := tuple(dict.fromkeys(numbers)):
                 records.append(fix_effect(machine, effect, env, objects, ops, active.stamp))

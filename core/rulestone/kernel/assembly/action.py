@@ -28,6 +28,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
 
     def fill() -> None:
         steps.ensure_filled(program)
+        # choices before a cost are limited to those after which it can be paid
         program.lookahead = any(isinstance(step, i.Pay) for step in announce)
 
     steps.compile_or_postpone(program, fill)

@@ -45,6 +45,7 @@ def move_object(
     if not same_place and not has_room(machine, place):
         record_refusal(machine, old.ref, f"{zone.name} is full", zone.cites)
         return []
+    # before it is removed: effects such as "your creatures get +1" do not apply to it afterwards
     last_known = invalidation.get_last_known(machine, old)
     remove_from_place(machine, old)
     row = state.places[place]
@@ -295,6 +296,7 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
             state.places[place] = (*state.places[place], oid)
     state.objects[oid] = replace(old, controller=player, place=place, slot=slot)
     move_with_pile(machine, state.objects[oid])
+    # "your creatures" now includes it, or no longer does
     invalidation.drop_effects(machine)
     machine.change_count += 1
     machine.dirty = True

@@ -64,6 +64,7 @@ def put_item(
             data[SILENT] = True
             cites = tuple(dict.fromkeys((*cites, *filter(None, (machine.rules.policies.responses.silence,)))))
         machine.note("item", text, cites, event="item put", data=data)
+    # an item of a special kind counts as its general kinds too: a quick spell is a spell
     for counted_kind in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
         emit_event(machine, f"{counted_kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})

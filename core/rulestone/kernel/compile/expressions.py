@@ -185,6 +185,7 @@ class Compiler:
             first = []
             if source.reads_candidate or "obj" in value:
                 twin = source.bind("twin", lambda compiler: compiler.compile_checked(form, node))
+                # a stack item has a negative number and no record: the checked version of the function reads it
                 first = [f"if it < 0: return {source.call(twin, IT)}", "obj = state.objects[it]"]
             return [*first, f"return {value}"]
 

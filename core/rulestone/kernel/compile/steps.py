@@ -196,6 +196,7 @@ class StepCompiler:
             # a replacement is decided up to its first step that changes something
             if program.deciding and not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.end_decided_part(ops, program)
+            # a card taken from a hidden zone for a property ("put a dragon from your hand …") is shown as it moves
             for what in find_moved_objects(step) if program.effect else ():
                 self.add_reveal(what, what, ops)
             write(self, limit_to_reachable(self.rules.parts.verbs, step) if program.effect else step, ops, program)

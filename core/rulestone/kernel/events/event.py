@@ -33,6 +33,7 @@ def compile_start(verb: CompiledVerb) -> Callable[[Machine, Env], Any]:
             if not members:
                 machine.state.result = ()
                 return STOP
+            # two creatures that one effect destroys leave in one batch, so that each may see the other leave
             if len(members) > 1:
                 begin_joint_event(machine, members)
         if name in machine.pool.replaced:

@@ -157,6 +157,7 @@ def check_state_triggers(machine: Machine) -> None:
                 if holds_key in state.history:
                     state.history = {key: value for key, value in state.history.items() if key != holds_key}
                 continue
+            # while the state lasts it triggers once ("anew"), or again as soon as its trigger has resolved
             if holds_key in state.history or is_under_way(machine, ability, obj.ref):
                 continue
             if not use_limited(machine, ability, obj.ref, env["you"]):
@@ -252,6 +253,7 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
         )
     else:
         index = -1
+    # without a handle, the departure of its source caused the trigger (`was_caused_by_leaving`)
     if state.is_alive(ref) and ref >= 2:
         env = {**env, "ability": list_abilities(machine, ref & NUMBER).handle(ability)}
     acting_round, last = state.game.get(LAST_ACTED) or (0, -1)

@@ -32,6 +32,7 @@ def limit_choices(effect: i.Steps, rules: Basis) -> i.Steps:
             continue
         verb = rules.parts.verbs.get(next_verb.verb)
         if verb is not None and verb.accepts is not None and next_verb.roles.get(verb.affects) == e.Var(step.name):
+            # `wider` lets a refusal name the verb's rule if the selection without it has enough objects
             where = verb.accepts if step.what.where is None else e.All((step.what.where, verb.accepts))
             steps[index] = replace(step, what=replace(step.what, where=where), wider=(step.what, verb.cites))
     return tuple(steps)

@@ -61,6 +61,7 @@ def is_countable(machine: Machine, action: CompiledAction, ability: CompiledAbil
 def may_be_interrupted(machine: Machine, action: CompiledAction, ref: int) -> bool:
     """Return whether an event may interrupt an announcement between its moves and its ability."""
     facts, rules, pool = action.facts, machine.rules, machine.pool
+    # the card stays where it is, so that no event comes before the announcement of its ability
     if not facts.enters:
         return False
     if rules.decisions.at_once and ("move" in pool.noticed_events or machine.state.pending):

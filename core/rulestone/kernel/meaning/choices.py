@@ -231,6 +231,7 @@ def _compile_roll(compiler: StepCompiler, step: i.Roll, ops: Ops, program: Progr
     def run(machine: Machine, env: Env) -> Any:
         sides = count_sides(machine, env, -1) or 0
         check_number(sides, "sides of a die")
+        # a die with one side is not rolled, since its result is certain
         if sides < 2:
             return {**env, name: max(0, sides)}
         if machine.ask_nature:

@@ -213,6 +213,7 @@ def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = 
     """Return the operation that records the values that a cost has to change; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
+        # only a trial judges a cost: before it is really paid, a trial has shown that this is possible
         if not machine.trial:
             return None
         if free is not None and free(machine, env, -1):

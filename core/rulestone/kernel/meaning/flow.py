@@ -149,6 +149,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
 
     def begin(machine: Machine, bindings: Env) -> Any:
         cause = machine.cause
+        # triggers of two events are not simultaneous: each event has its own moment
         machine.state.moment += 1
         if machine.log is not None:
             cause = machine.note(

@@ -96,6 +96,7 @@ def choose_new_targets(machine: Machine, env: Env, item: Item, player: int, bind
     targets: Env = {}
     for target_choice in item.program.target_choices:
         current = target_choice.get_targets(item.env)
+        # the choice belongs to a mode that was not taken, or it was made without a target
         if not current:
             continue
         key = f"{NEW_TARGETS}{item.number} {target_choice.name}"

@@ -51,6 +51,7 @@ def compile_window(compiler: StepCompiler, event: str, objects: Compiled, roles:
             if name in machine.pool.heard_events:
                 events = [roles_of for ref in refs if (roles_of := roles(machine, env, ref)) is not None]
                 frame = trigger_before(machine, env, event, events)
+            # no trigger listens, so that the change happens without a window
             if frame is None:
                 return run(machine, env, refs)
             return Push(frame, here, {**env, IMMINENT_EVENT: (event, refs)})
@@ -125,6 +126,7 @@ def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program
         increase = value(machine, env, oid) or 0
         if machine.rules.policies.piles.merged:
             oid = find_bearer(machine, oid, name)
+        # a counter of 0 is no mark, so that equal boards compare equal
         return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + increase) or None
 
     append_marking(compiler, step, ops, read_mark)
@@ -161,6 +163,7 @@ def list_copied_cards(machine: Machine, refs: Refs) -> list[Card]:
 def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
     rules, card = compiler.rules, step.card
     layout, to, cites, name = rules.layout, step.to, step.cites, step.name
+    # an unknown zone is an error when the card is compiled, not in the middle of a game
     layout.get_place(to, 0)
     if card is not None and compiler.brought.tokens.setdefault(card.key, card) is not card:
         raise LookupError(f"{rules.name}: effects create two cards called “{card.name}”; rename one")

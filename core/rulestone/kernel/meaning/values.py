@@ -59,6 +59,7 @@ def _write_game_value(source: Source, node: e.GameValue, it: Candidate) -> str:
 
 @template(e.Assumed)
 def _write_assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
+    # a recorded run notes that its result depends on the assumption
     value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
     return f"({value} if machine.log is None else {source.write_call(read_assumption, repr(node.name), value)})"
 
@@ -107,6 +108,7 @@ def _write_of(source: Source, node: e.Of, it: Candidate) -> str:
         refs = source.create_variable()
         first = f"None if not ({refs} := {source.objects(what, it)})"
         ref = f"{refs}[0]"
+    # the reference may mean a stack item, a present object, or one that has left: "its power as it was destroyed"
     number = f"({ref} & {NUMBER})"
     value = write_treated(source, attr, number, source.attribute(attr, Candidate(number, record, card=False)))
     return (

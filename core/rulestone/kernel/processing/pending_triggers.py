@@ -42,6 +42,7 @@ def release_trigger(
     is_lost = not state.is_alive(chosen.source) and is_lost_without_source(machine, chosen, env)
     if not is_lost and has_lost_source(machine, chosen.ability, chosen.source):
         is_lost = not (was_caused_by_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
+    # it stays pending until its controller shows the card
     if not is_lost and unless_hidden and is_shown_later(machine, chosen.source):
         return None
     state.pending = tuple(trigger for trigger in state.pending if trigger is not chosen)

@@ -56,6 +56,7 @@ class CompiledContinuous(Struct, eq=False):
 
     def __post_init__(self) -> None:
         self.what, self.lasts = self.declared.what, self.declared.lasts
+        # a keyword has no effect of its own that would join the others
         self.grants_abilities = any(ability.kind != KEYWORD for ability in self.gained.values()) or any(
             op.kind in ("copy", "share", "reword") for op in self.what
         )

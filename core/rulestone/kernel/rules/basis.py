@@ -244,6 +244,7 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
 
 def resolve(value: Any, options: Mapping[str, Any], game: str) -> Any:
     """Return a declared value; if an assumption decides it, the value under the chosen option."""
+    # an assumption may decide a part of a value: "five cards, or six if the first player draws too"
     if isinstance(value, e.Whether):
         return resolve(value.then if resolve(value.condition, options, game) else value.otherwise, options, game)
     if isinstance(value, e.Compare) and value.op == "==":

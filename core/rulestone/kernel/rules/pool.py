@@ -180,6 +180,7 @@ class Pool:
 
     def program(self, id: str) -> Program:
         """Return a program by its name in saved positions."""
+        # completing every part takes long, and most programs are compiled already
         program = next((part.programs[id] for part in self.contributions if id in part.programs), None)
         return self.programs[id] if program is None else program
 

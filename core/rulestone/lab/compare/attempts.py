@@ -230,6 +230,7 @@ class CandidateSearch:
         """
         steps = [(trial.observations.get(row.name), *self.list_values(row)) for row in self.facts.deciding]
         numbers = [step for step in steps if all(type(value) is int for value in step)]
+        # a number between the column's own and the other one is closer than its own
         closer = any(min(own, *others) < now < max(own, *others) for now, own, *others in numbers)
         return bool(trial.becomes) or closer or trial.refused_again
 
@@ -359,6 +360,7 @@ class CandidateSearch:
         """Return the sort key: stage, magnitude of the number of parts with the rule, distance, kind."""
         stage = sum(candidate.distance > most for _, most in DISTANCES.values())
         kind = units.KINDS.index(candidate.part.kind) if candidate.part is not None else 0
+        # the magnitude only: five parts with a rule say as much about its generality as six
         return stage, self.units.used[candidate.change.rules[0]].bit_length(), candidate.distance, kind
 
     def try_options(self) -> None:

@@ -74,6 +74,7 @@ class Budget:
     def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
         self.report(f"{stage} (changes tried: {self.made})" if self.made else stage)
+        # a slow machine makes its first runs even when the time is up, so that it finds the same first causes
         in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)
         if in_time and (self.tries is None or self.tries > self.spared):
             return True

@@ -42,6 +42,7 @@ class ColumnSearch(CandidateSearch):
                 self.attempt_all(self.list_parts(*DISTANCES[stage]))
             else:
                 getattr(self, "try_" + stage)()
+            # a stage that the time cut off is repeated in the next round
             if self.attempts.budget.has_left(SEARCH):
                 self.done.add(stage)
 
@@ -101,6 +102,7 @@ class ColumnSearch(CandidateSearch):
         size += (change.kind == "assumption") + 2 * change.limits_time
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
+        # a change without a rule explains least: 99 is more than any rule has parts
         unused = min((self.units.used[rule] for rule in change.rules), default=99)
         far = candidate.distance >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")

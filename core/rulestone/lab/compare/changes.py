@@ -50,6 +50,7 @@ def vary_policies(column: str, own: Ruleset, givers: Mapping[str, Ruleset]) -> I
         rules = tuple(rule for rule in mine.cites if rule in own.rulebook)
         for giver, ruleset in givers.items():
             theirs = getattr(ruleset.parts.policies, name)
+            # a policy that an earlier column has too is not offered twice
             if ruleset.game != own.game and all(one.list_differing(theirs) for one in known):
                 yield Change("policy", column, name, giver, rules), name, ruleset
                 known.append(theirs)

@@ -72,6 +72,7 @@ def list_first_named(scenario: Scenario) -> tuple[str, ...]:
     except UnknownGame as error:
         raise fail(scenario.node.mapping().get("games", scenario.node), str(error)) from None
     known = {name.partition("@")[0] for name in named}
+    # rulesets are listed from the oldest on, so that the newest one of a game remains
     newest = {ruleset.game: ruleset.name for ruleset in list_rulesets()}
     return (*named, *(name for game, name in newest.items() if game not in known)) if named else ()
 

@@ -129,6 +129,7 @@ def find_deciding_step(runs: Sequence[Run], deciding: Sequence[str]) -> int | No
     final = list_sides(step)
     if len(final) < 2:
         return None
+    # go back to the line after which the groups no longer change
     while step and list_sides(step - 1) == final:
         step -= 1
     return step
@@ -280,6 +281,7 @@ def list_rules_behind(record: Record, run: Run, elsewhere: Collection[str] = ())
     chain: dict[str, None] = {}
     nearest: tuple[str, ...] = ()
     seen: Record | None = record
+    # a record with these two roles is the action of a player, which no rule causes
     while seen is not None and seen.event not in ("resolves", "phase") and set(seen.data) != {"you", "this"}:
         chain |= dict.fromkeys(seen.rules)
         nearest = nearest or seen.rules

@@ -149,6 +149,7 @@ def find_root(record: Record, by_index: Mapping[int, Record]) -> int:
     """Return the index of the root cause of a record: the resolving item or the trigger; -1 for none."""
     seen = by_index.get(record.cause)
     last = -1
+    # a phase is no cause: everything that happens in it would have the same one
     while seen is not None and seen.event != "phase":
         last = seen.index
         if seen.event == "resolves" or seen.kind == "trigger":

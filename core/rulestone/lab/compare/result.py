@@ -223,6 +223,7 @@ class Comparison(Displayed, Struct, frozen=True):
         in; "undecided" a value of a policy that no rule of the game gives.
         """
         blank = {one.name for one in self.rows if one.kind == "observation" and one.cells[column].blank}
+        # a blank cell claims nothing, so that nothing supports it
         if row in blank or self.column(column).run.stopped:
             return ()
         kinds = {
@@ -269,6 +270,7 @@ class Comparison(Displayed, Struct, frozen=True):
         known = {cell[column].status for cell in cells if column in cell} | (
             {ASSUMED} if "assumption" in rests else set()
         )
+        # the weakest of the deciding rules gives the status
         return max((status for status in known if status), key=STATUSES.index, default="")
 
     @property

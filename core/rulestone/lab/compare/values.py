@@ -74,6 +74,7 @@ class Observed:
         for (oid, attr), unit in cells.items():
             value = position.value(position.object(oid).ref, attr)
             found.append(value * unit if type(value) is int else value)
+        # one shared word may stand for several attributes of a game
         return found[0] if len({repr(value) for value in found}) == 1 else tuple(found)
 
     def explain(self, name: str, step: int) -> ColumnValue:
@@ -118,6 +119,7 @@ def find_diverging(
         found = tuple(
             tuple(column.explain(name, step) for name in differing if name in column.cells) for column in columns
         )
+        # values that differ without an effect are printed or marked, and events explain them
         if any(value.because for column_values in found for value in column_values):
             return step, found
     return None

@@ -69,6 +69,7 @@ class Variations:
         offers: list[list[tuple[str, list[Alternative]]]] = []
         for column, run in self.facts.runs.items():
             values = find_alternatives(self.facts.rulesets[column], run)
+            # values that often decide are tried alone, since a group with one of them would have to be divided anyway
             groups = [[value] for value in values if value.decides]
             rest = [value for value in values if not value.decides]
             groups += divide_by_conflict(rest, lambda one, other: (one.field, one.word) == (other.field, other.word))
