@@ -15,7 +15,6 @@ from rulestone.language.build import (
     OPPONENT,
     THIS,
     YOU,
-    activated,
     both,
     cards_in,
     choose,
@@ -30,11 +29,17 @@ from rulestone.language.build import (
 from rulestone.language.english import parse
 from rulestone.language.vocabulary import Pattern, Vocabulary
 from rulestone.model.objects import Card
-from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
+from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
 HORN = spell("Horn", note("horn"), kind="slow")
+
+
 DEFENDERS = cards_in("field", of=OPPONENT, where=its.power > 1)
+
+
 WAYS = ("stack", "offer", "resolve")
+
+
 GATE = ReopeningGate()
 
 
@@ -52,9 +57,6 @@ def is_quiet(table: Table) -> Table:
 
 def list_told(table: Table, *begins: str) -> list[str]:
     return [text for text in table.texts() if text.startswith(begins)]
-
-
-# --- what cannot be announced ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("aim", [(), (choose("target", THEIRS),)])
@@ -76,8 +78,14 @@ def test_announcement_of_a_trigger_is_tried_out_only_if_required(
 
 
 STRIKE = (choose("target", DEFENDERS), do("destroy", victim=TARGET), do("draw", player=YOU))
+
+
 BOUGHT = (i.Pay(body=(do("discard", cards=var("price")),)), do("draw", player=YOU))
+
+
 BOUGHT = (choose("price", cards_in("hand", of=YOU)), *BOUGHT)
+
+
 ALONE = (i.Require(condition=no(e.Exists(THEIRS)), because="somebody stands there", cites=("T-alone",)),)
 
 
@@ -120,9 +128,6 @@ def test_cost_without_targets_names_the_reason() -> None:
     assert list_told(table, "Hopeful: ")[-1].endswith("cannot be announced: there is no legal target")
     (record,) = [record for record in table.position.history() if "cannot be announced" in record.text]
     assert record.rules == ("T-target",)
-
-
-# --- when "may" is asked --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -171,8 +176,6 @@ def test_declined_trigger_is_not_put_on_the_stack() -> None:
         assert len(list_told(table, "on the stack: triggered ability of Chance")) == (asked == "at resolution")
 
 
-# --- missed timing --------------------------------------------------------------------------------------------------
-
 MISSES = both(its.tags.contains("when"), no(its.latest == True))
 """Abilities with “when” miss their timing if another event has happened since; those with “if” never do."""
 
@@ -201,9 +204,6 @@ def test_event_within_an_event_is_simultaneous_with_it() -> None:
     assert not list_told(blow_horn(policy, sad, theirs=(unit("Oak"),), horn=then), "sad")
 
 
-# --- states ---------------------------------------------------------------------------------------------------------
-
-
 def test_state_trigger_triggers_on_a_state() -> None:
     alone = e.Not(e.Exists(cards_in("hand", of=YOU)))
     poor = triggered("state", alone, note("poor"), do("draw", player=YOU))
@@ -229,8 +229,6 @@ def test_state_trigger_does_not_trigger_again_while_pending_or_on_the_stack(act:
     assert len(list_told(is_quiet(table), "rests")) == 1
 
 
-# --- once more, and telling of it -----------------------------------------------------------------------------------
-
 ECHO = Ability(kind="static", name="echo", again=both(its.controller == YOU, its.event == "horn"))
 
 
@@ -253,49 +251,6 @@ def test_doubling_effect_reads_the_roles_of_the_event() -> None:
         assert len(list_told(table, "mourns")) == times
 
 
-def test_triggering_is_an_event() -> None:
-    watcher = triggered("trigger", e.Compare("==", e.Var("event"), e.Lit("horn")), note("saw it", whom=var("source")))
-    hears = unit("Hears", 1, triggered("horn", None, note("heard")))
-    table = blow_horn(Triggers(act="resolve", own_order="time"), hears, unit("Sees", 1, watcher))
-    assert len(list_told(table, "saw it")) == 1, "and not of itself"
-
-
-@pytest.mark.parametrize("event", ["horn", "destroy"])
-def test_effect_reads_the_event_of_a_trigger_on_the_stack(event: str) -> None:
-    caused = e.Items(where=its.event == "horn")
-    hush = spell("Hush", choose("target", caused), do("negate", item=TARGET))
-    table = Table(gate=True, responses=GATE, triggers=Triggers(act="stack"))
-    table.put(0, "hand", DOOM if event == "destroy" else HORN, spell("Wait"))
-    table.put(0, "field", unit("Ear", 1, triggered(event, None, do("draw", player=YOU)))).put(0, "deck", unit("X"))
-    table.put(1, "hand", hush).put(1, "field", unit("Guard")).go()
-    table.act("Doom").pick("Guard") if event == "destroy" else table.act("Horn")
-    offered: set[str] = set()
-    while table.position.stack:
-        offered |= {name for name in table.offered() if table.asked()[0] == 1}
-        table.decline()
-    assert ("Hush" in offered) == (event == "horn")
-
-
-def test_effect_reads_the_event_roles_of_a_trigger_on_the_stack() -> None:
-    spare = e.RoleOf(e.Items(where=its.event == "tire"), "unit")
-    grow = triggered("ability put", e.Exists(e.RoleOf(var("item"), "unit")), mark(spare, "power", 9), name="grow")
-    tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
-    table = Table(triggers=Triggers(act="stack")).put(0, "hand", tire)
-    table.put(0, "field", unit("Mule"), unit("Driver", 1, triggered("tire", None, note("drives")), grow))
-    is_quiet(table.go().act("Horn"))
-    assert table.position.value(table.ref("Mule"), "power") == 9
-
-
-def test_spell_on_the_stack_has_no_event_roles() -> None:
-    table = Table().put(0, "hand", DOOM).put(1, "field", unit("Guard"), unit("Ox")).put(1, "hand", RESCUE).go()
-    machine = table.act("Doom").pick("Guard").position.machine()
-    assert machine.state.stack[0].env["target"] == (table.ref("Guard"),)
-    assert table.rules.objects(e.RoleOf(e.Items(), "target"))(machine, {"you": 0}, -1) == ()
-
-
-# --- copies ---------------------------------------------------------------------------------------------------------
-
-
 def list_questions(policy: Triggers, *mine: Card) -> list[str]:
     table = blow_horn(policy, *mine)
     asked = []
@@ -307,6 +262,8 @@ def list_questions(policy: Triggers, *mine: Card) -> list[str]:
 
 
 SAME = triggered("horn", None, do("draw", player=YOU), name="same")
+
+
 OWN_WAY = triggered("horn", None, do("tire", unit=THIS), name="own way")
 
 
@@ -327,76 +284,6 @@ def test_order_of_unequal_triggers_is_one_question() -> None:
     assert done == [table.ref(name) for name in reversed(names)]
 
 
-# --- set off, performed ---------------------------------------------------------------------------------------------
-
-
-def test_ability_triggered_by_an_instruction_has_the_event_roles() -> None:
-    tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",), name="drill")
-    driver = triggered("tire", None, i.TriggerAbilities(what=OWN, tags=("drill",)), name="driver")
-    tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
-    for act in WAYS:
-        policy = Triggers(act=act)  # type: ignore[arg-type]
-        table = Table(triggers=policy).put(0, "hand", tire).put(0, "field", unit("Mule"))
-        table.put(0, "field", unit("Driver", 1, driver), unit("Drilled", 1, tagged))
-        is_quiet(table.go().act("Horn"))
-        assert table.position.value(table.ref("Mule"), "power") == 7
-
-
-def test_ability_triggered_by_an_instruction_can_get_roles() -> None:
-    tagged = triggered("horn", None, mark(var("unit"), "power", 7), tags=("drill",))
-    horn = spell("Horn", i.TriggerAbilities(what=OWN, tags=("drill",), roles={"unit": THEIRS}), kind="slow")
-    table = is_quiet(blow_horn(Triggers(act="resolve"), unit("Drilled", 1, tagged), theirs=(unit("Mule"),), horn=horn))
-    assert table.position.value(table.ref("Mule"), "power") == 7
-
-
-def test_instruction_performs_a_named_ability_with_roles() -> None:
-    first = activated(note("first"), name="first")
-    second = activated(mark(var("whom"), "power", 5), name="second")
-    of = i.Perform(what=OWN, name="second", roles={"whom": THEIRS})
-    table = is_quiet(
-        blow_horn(
-            Triggers(), unit("Tool", 1, first, second), theirs=(unit("Mule"),), horn=spell("Horn", of, kind="slow")
-        )
-    )
-    assert table.position.value(table.ref("Mule"), "power") == 5
-    assert not list_told(table, "first")
-    for wanted, done in (
-        ({"kind": "activated", "name": "first"}, 1),
-        ({"name": "third"}, 0),
-        ({"kind": "activated"}, 1),
-    ):
-        horn = spell("Horn", i.Perform(what=OWN, **wanted), kind="slow")  # type: ignore[arg-type]
-        assert (
-            len(list_told(is_quiet(blow_horn(Triggers(), unit("Tool", 1, first, second), horn=horn)), "first")) == done
-        )
-
-
-def test_ability_performed_by_an_instruction_obeys_its_limit() -> None:
-    perform = i.Perform(what=OWN, name="first")
-    for limit, times in ((0, 3), (1, 1), (2, 2)):
-        horn = spell("Horn", perform, perform, perform, kind="slow")
-        tool = unit("Tool", 1, activated(note("first"), name="first", limit=limit))
-        assert len(list_told(is_quiet(blow_horn(Triggers(), tool, horn=horn)), "first")) == times
-
-
-@pytest.mark.parametrize("act", ["stack", "resolve"])
-def test_delayed_trigger_reads_the_item_of_its_event(act: Any) -> None:
-    hush = triggered("spell put", None, do("negate", item=var("item")), name="hush")
-    ready = spell("Ready", i.Delay(ability=hush), kind="slow")
-    table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", ready, HORN, spell("Wait"))
-    is_quiet(is_quiet(table.go().act("Ready")).act("Horn"))
-    assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
-
-
-@pytest.mark.parametrize("act", ["stack", "resolve"])
-def test_trigger_reads_the_item_of_its_event_and_not_the_resolving_one(act: Any) -> None:
-    hush = unit("Hush", 1, triggered("spell put", None, do("negate", item=var("item")), name="hush"))
-    table = Table(gate=True, responses=GATE, triggers=Triggers(act=act)).put(0, "hand", HORN, spell("Wait"))
-    table.put(0, "field", hush)
-    is_quiet(table.go().act("Horn"))
-    assert [text for text in table.texts() if "taken off the stack" in text] == ["Horn: taken off the stack"]
-
-
 def test_english_reads_and_prints_trigger_doubling() -> None:
     """“Triggered abilities of your other units trigger one more time.”: not its own, and not the opponent's."""
     vocabulary = Vocabulary(
@@ -411,8 +298,6 @@ def test_english_reads_and_prints_trigger_doubling() -> None:
         table.answer(0)
     assert list_told(table, "draw") == ["draw: Ada"] * 3 + ["draw: Ben"]
 
-
-# --- who begins with what lies on the stack -------------------------------------------------------------------------
 
 HEAL = spell("Heal", choose("target", OWN), mark(TARGET, "power", 1))
 

@@ -1,4 +1,4 @@
-"""Set-up: cards, zones, marks and values through the lexicon, and one message for unknown words."""
+"""Set-up: cards, zones, marks and values through the lexicon."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rulestone import compare
 from rulestone.game.game import Game
 from rulestone.game.lexicon import Scaled
-from rulestone.kernel.declare import Attribute
 from rulestone.kernel.position import Position
-from rulestone.model.objects import Card, make_token_card
+from rulestone.model.objects import Card
 from rulestone.scenario import Run, ScenarioError, loads, run, set_up
-from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.dump import dump
-from rulestone.scenario.setup.units import MARK, UnscalableValue, rescale_token
-from rulestone.scenario.yaml import Node
 from tests.scenario.conftest import Play
 from tests.scenario.lanterns import GAME, NEW
 
@@ -54,11 +49,6 @@ def test_copies_are_distinguished_by_number() -> None:
     assert list_names(position, "hand") == ["Wick", "Wick #2", "Wick #3", "Last"]
     assert list_names(position, "hand", 1) == ["Wick #4"]
     assert list_names(position, "bag") == ["Lamp", "Lamp #2"]
-
-
-def test_empty_mapping_for_a_card_is_one_message() -> None:
-    with pytest.raises(ScenarioError, match="expected “card” with the name of a card"):
-        make_board("players: {Ada: {field: [{}]}, Ben: {}}")
 
 
 def test_cards_are_copied_changed_and_found_by_their_original_name(play: Play) -> None:
@@ -210,66 +200,6 @@ def test_text_is_rules_english_and_a_condition_may_be_printed(play: Play) -> Non
         play("cards: {Bad: {kind: spell, text: Destory target creature.}}\nplayers: {Ada: {}}")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("players: {Ada: {hand: [Wcik]}}", "unknown card “Wcik”"),
-        ("players: {Ada: {hand: [Wcik]}}", "Did you mean “Wick”?"),
-        ("players: {Ada: {hnad: [Wick]}}", "Did you mean “hand”?"),
-        ("players: {Ada: {row: [Gust]}, Ben: {field: [Gust]}}", "Gust is a page and cannot be in “field”"),
-        ("players: {Ada: {row: [Wick x4]}}", "the row of Ada holds 3 cards at most [L-6]"),
-        (
-            "players: {Ada: {row: [{card: Wick, posture: asleep}]}}",
-            "unknown posture “asleep”\n  There are: ready, tired",
-        ),
-        ("players: {Ada: {row: [{card: Wick, lit: 1}]}}", "unknown lit “1”"),
-        ("players: {Ada: {row: [{card: Wick, light: bright}]}}", "[1].light: expected a whole number, found “bright”"),
-        ("players: {Ada: {row: [{card: Wick, postrue: ready}]}}", "Did you mean “posture”?"),
-        ("players: {Ada: {row: [{posture: ready}]}}", "expected “card” with the name of a card"),
-        ("players: {Ada: {row: [{card: Wick, slot: midle}]}}", "Did you mean “middle”?"),
-        ("players: {Ada: {row: [{card: Wick, slot: left}, {card: Lamp, slot: left}]}}", "the slot “left” is taken"),
-        ("players: {Ada: {hand: [{card: Wick, slot: left}]}}", "the hand has no slots"),
-        ("players: {Ada: {hand: [{card: Wick, face: sideways}]}}", "unknown face “sideways”"),
-        ("players: {Ada: {hand: [{card: Wick, owner: Cid}]}}", "unknown player “Cid”"),
-        ("players: {Ada: {hand: [{card: Wick, as: A}, {card: Lamp, as: A}]}}", "another object is already called “A”"),
-        ("players: {Ada: {hand: [{card: 2 Wick, as: A}]}}", "“as” can name one object only, and there are 2"),
-        (
-            "players: {Ada: {row: [{card: Lamp, under: [{card: Coat, role: hat}]}]}}",
-            "unknown role “hat”\n  There are: coat",
-        ),
-        ("players: {Ada: {row: [{card: Wick, upright: no}]}}", "write “upright: yes”, or leave it out"),
-        ("players: {Ada: {row: [{card: Wick, state: flat}]}}", "unknown state “flat”\n  There are: tapped, untapped"),
-        ("players: {Ada: {values: {oli: 3}}}", "Did you mean “oil”?"),
-        ("players: {Ada: {oil: 3}}", "“oil” is a value of the player, not a zone; write “values: {oil: …}”"),
-        ("players: {Ada: {deck: {list: wikcs}}}", "Did you mean “wicks”?"),
-        ("players: {Ada: {}}\nturn: Cid", "unknown player “Cid”\n  There are: Ada, Ben"),
-        ("players: {Ada: {}}\nphase: evenign", "Did you mean “evening”?"),
-        ("players: {Ada: {}}\nassumes: {shade fist: yes}", "unknown assumption “shade fist”"),
-        ("players: {Ada: {}}\nassumes: {shade first: maybe}", "shade first has no option “maybe”\n  It has: yes, no"),
-        ("id: X\ncites: [L-99]\nplayers: {Ada: {}}", "unknown rule of lanterns@old “L-99”"),
-        (
-            "id: X\nplayers: {Ada: {}}\nplay: [{do: Ada plays Wick, refused: L-77}]",
-            "unknown rule of lanterns@old “L-77”",
-        ),
-        ("cards: {A: {kind: createur}}\nplayers: {Ada: {}}", "Did you mean “creature”?"),
-        ("cards: {A: {power: 2}}\nplayers: {Ada: {}}", "a card needs “kind” or “copy of”"),
-        ("cards: {A: {kimd: creature}}\nplayers: {Ada: {}}", "Did you mean that by “kimd”?"),
-        ("cards: {A: {kind: creature, pwoer: 2}}\nplayers: {Ada: {}}", "Did you mean “power”?"),
-        ("cards: {A: {copy of: Wikc}}\nplayers: {Ada: {}}", "Did you mean “Wick”?"),
-        ("cards: {A: {copy of: Wick, type: page}}\nplayers: {Ada: {}}", "a copy has the type of the copied card"),
-        ("cards: {A: Lapm}\nplayers: {Ada: {}}", "Did you mean “Lamp”?"),
-        ("cards: {A: {kind: creature, hue: grue}}\nplayers: {Ada: {}}", "unknown hue “grue”\n  There are: blue, red"),
-        ("cards: {A: {kind: creature, fits: {if: x}}}\nplayers: {Ada: {}}", "unknown key “if”\n  There are: where"),
-        ("cards: {A: {kind: spell, text: x, text is: spell}}\nplayers: {Ada: {}}", "unknown kind of text “spell”"),
-    ],
-)
-def test_setup_reports_an_unknown_word_in_one_message(play: Play, text: str, said: str) -> None:
-    with pytest.raises(ScenarioError) as caught:
-        play(text)
-    assert said in str(caught.value)
-    assert str(caught.value).startswith("test.yaml:")
-
-
 def test_scenario_runs_under_games_it_does_not_name(play: Play) -> None:
     """The author could not know every installed game."""
     assert play("players: {Ada: {}}\ngames: [chess]").game == "lanterns@old"
@@ -412,27 +342,6 @@ def test_card_with_a_repeated_text_is_the_same_card() -> None:
     assert card("Draw a card.").key != first.key
 
 
-@pytest.mark.parametrize("entry", ["Ada", "ben", "{card: Wick, as: Ada}", "{card: Wick, as: BEN}"])
-def test_card_with_the_name_of_a_player_is_refused(entry: str) -> None:
-    cards = "cards: {Ada: {copy of: Wick}, ben: {copy of: Wick}}\n"
-    with pytest.raises(ScenarioError, match=r"is the name of a player; give the card another name, as in {card: "):
-        set_up(loads(f"{cards}players: {{Ada: {{field: [{entry}]}}, Ben: {{}}}}", "test.yaml"), GAME, "old")
-
-
-def test_value_of_a_token_is_a_whole_number_of_own_units() -> None:
-    scales = {"power": Scaled(attributes={"light": 1000})}
-    even, odd = (make_token_card("Spark", "lantern", {f"{MARK}power": power}, ()) for power in (2000, 2500))
-    assert rescale_token(even, scales).values["light"] == 2
-    with pytest.raises(UnscalableValue, match="not a whole number of light; one light is 1000"):
-        rescale_token(odd, scales)
-
-
-def test_card_in_a_role_that_is_not_attached_has_no_cards_under_it() -> None:
-    text = "players: {Ada: {battle zone: [{card: g1, under: [{card: g2, role: link, under: [a]}]}]}, Ben: {}}"
-    with pytest.raises(ScenarioError, match="has no “under” of its own"):
-        set_up(loads(text), "dm_evolution")
-
-
 def test_cards_under_an_attached_card_are_set_up() -> None:
     text = (
         "players: {Ada: {field: [{card: Recruit, under: [{card: Champion, role: gear, under: [Herald x2]}]}]}, Ben: {}}"
@@ -442,90 +351,3 @@ def test_cards_under_an_attached_card_are_set_up() -> None:
     (gear,) = map(position.object, top.under)
     assert (gear.name, gear.role) == ("Champion", "gear")
     assert [position.object(number).name for number in gear.under] == ["Herald", "Herald"]
-
-
-@pytest.mark.parametrize(
-    ("default", "value", "expected"),
-    [(False, "bright", "yes or no"), (0, True, "a whole number"), (0, "x", "a whole number")],
-)
-def test_value_of_another_type_than_its_attribute_is_refused(default: Any, value: Any, expected: str) -> None:
-    maker: Any = None
-    declared = Attribute(name="sheen", default=default)
-    assert CardMaker.check_value(maker, declared, Node(default, 1, "", "")) == default
-    with pytest.raises(ScenarioError, match=f"sheen: expected {expected}, found"):
-        CardMaker.check_value(maker, declared, Node(value, 1, "", ""))
-
-
-FAULTY = """title: Faulty
-cards:
-  Bear: {kind: creature, powr: 2000}
-  Study: {kind: spell, text: "Draw a crad."}
-  Doom: {kind: spel}
-  Lion: {kind: creature}
-players: {Ada: {field: [Lion]}}
-observe: [zone of Lion]
-"""
-
-
-def test_errors_of_all_cards_are_raised_together() -> None:
-    for find_errors in (lambda one: run(one, "godacard"), compare):
-        with pytest.raises(ScenarioError) as caught:
-            find_errors(loads(FAULTY, "here"))
-        found = (caught.value, *caught.value.also)
-        assert [one.key for one in found] == ["cards.Bear.powr", "cards.Study.text", "cards.Doom.kind"]
-
-
-def test_errors_of_cards_and_zones_are_raised_together() -> None:
-    text = FAULTY.replace("{field: [Lion]}", "{feild: [Lion], hand: [Linx], graveyard: [Bear], values: {lief: 2}}")
-    with pytest.raises(ScenarioError) as caught:
-        run(loads(text, "here"), "godacard")
-    found = [one.key for one in (caught.value, *caught.value.also)]
-    cards, zones = found[:3], found[3:]
-    assert cards == ["cards.Bear.powr", "cards.Study.text", "cards.Doom.kind"]
-    assert zones == ["players.Ada.feild", "players.Ada.hand[1]", "players.Ada.values.lief"]
-
-
-def test_comparison_names_only_the_card_that_no_game_knows() -> None:
-    text = FAULTY.replace("powr: 2000", "atk: 2").replace("crad", "card")  # “atk” is a word of one game
-    with pytest.raises(ScenarioError) as caught:
-        compare(loads(text, "here"))
-    assert (caught.value.key, caught.value.also) == ("cards.Doom.kind", ())
-
-
-def test_errors_of_all_keys_are_raised_together() -> None:
-    with pytest.raises(ScenarioError) as caught:
-        loads("titel: Keys\nstep: [continue]\nplay: [continue]\nplayers: {Ada: {}}\n", "here")
-    assert [one.key for one in (caught.value, *caught.value.also)] == ["titel", "step"]
-
-
-MISSPELT = """title: Misspelt
-cards:
-  Doom: {kind: spell, text: "Destroy target enemy creature."}
-  Lion: {kind: creature, power: 2000}
-players: {Ada: {hand: [Doom]}, Ben: {field: [Lion]}}
-play:
-  - Ada plays Doom on Lion
-  - Ada plaays Doom
-  - Ada plays Doom on Lyon
-  - Bob passes
-observe: {lost: zon of Lion, found: zone of Lion, line: line 1 is allowed}
-expect: {zone of Lino: graveyard}
-"""
-
-
-@pytest.mark.parametrize("verb", ["plaays", "plays"])
-def test_errors_of_all_lines_and_observations_are_raised_together(verb: str) -> None:
-    text = MISSPELT.replace("plaays", verb)
-    keys = ["play[2]", "play[3]", "play[4]", "observe.lost", "expect.zone of Lino"]
-    for find_errors in (lambda one: run(one, "godacard"), compare):
-        with pytest.raises(ScenarioError) as caught:
-            find_errors(loads(text, "here"))
-        assert [one.key for one in (caught.value, *caught.value.also)] == keys[verb == "plays" :]
-
-
-def test_misspelt_observation_does_not_hide_a_misspelt_card_of_a_line() -> None:
-    text = MISSPELT.replace("  - Ada plaays Doom\n", "").replace("  - Bob passes\n", "")
-    with pytest.raises(ScenarioError) as caught:
-        compare(loads(text, "here"))
-    found = [one.key for one in (caught.value, *caught.value.also)]
-    assert found == ["play[2]", "observe.lost", "expect.zone of Lino"]

@@ -1,0 +1,95 @@
+"""The limits of the search for causes: time, the number of tried changes, and the report of a search that was cut."""
+
+from __future__ import annotations
+
+import json
+import re
+from time import process_time
+
+from msgspec.structs import replace
+from tests.proofs import proof, slow
+from tests.searching import PLENTY, compare_with_causes
+
+from rulestone.lab.compare.attempts import SEARCH
+from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.comparison import compare
+from rulestone.report.comparison import table
+from rulestone.report.page import page
+
+
+def test_untried_change_claims_no_cause() -> None:
+    quick = compare("last-stand")
+    assert (quick.trials, quick.variations) == ((), None)
+    assert "Why" not in table(quick)
+    assert "Rules used, cause not searched" in table(quick)
+    assert (quick.tried, quick.candidates) == (0, 0)
+    data = json.loads(json.dumps(quick.to_dict()))
+    assert [way["cause"] for way in data["ways"]] == [None, None]
+    assert data["variations"] is None
+
+
+def test_exhausted_time_is_reported() -> None:
+    found = compare("last-stand", evidence=True, seconds=0.0)
+    assert {cut.partition(" of ")[0] for cut in found.cut} == {
+        *("looking for causes", "varying assumptions", "varying the translation", "varying what no rule decides")
+    }
+    assert "Stopped after 0 changes" in table(found, 200)
+
+
+def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes: None) -> None:
+    found = compare("equal-power", evidence=True, seconds=PLENTY, tries=2)
+    assert found.tried <= 3
+    assert found.candidates > found.tried
+    told = " ".join(table(found, 200).split())
+    assert f"Stopped after {found.tried} changes" in told
+    assert "and a higher --seconds (default 8)" in " ".join(told.split())
+    advised = int(told.partition("to search longer: --tries ")[2].split()[0])
+    assert advised >= found.candidates
+
+
+@slow
+def test_search_with_the_advised_tries_ends(only_causes: None) -> None:
+    found = compare("equal-power", evidence=True, seconds=PLENTY, tries=2)
+    advised = int(" ".join(table(found, 200).split()).partition("--tries ")[2].split()[0])
+    searched_fully = compare("equal-power", evidence=True, seconds=PLENTY, tries=advised)
+    assert "looking for causes" not in searched_fully.cut
+    assert found.candidates <= 1.2 * searched_fully.candidates
+
+
+def test_search_for_causes_reports_its_progress(only_causes: None) -> None:
+    messages: list[str] = []
+    compare("equal-power", evidence=True, seconds=PLENTY, tries=2, report=messages.append)
+    assert "looking for causes (changes tried: 2)" in messages
+
+
+def test_page_obeys_the_limit_of_tried_changes(only_causes: None) -> None:
+    messages: list[str] = []
+    page(("equal-power",), ("gateruler", "dm_evolution"), seconds=PLENTY, tries=1, report=messages.append)
+    # a group of eight changes that differs is halved until the first of them runs alone
+    assert max(int(tried) for one in messages for tried in re.findall(r"changes tried: (\d+)", one)) <= 4
+
+
+def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> None:
+    found = replace(compare_with_causes("last-stand"), cut=(SEARCH,))
+    assert "Stopped" not in table(found, 200)
+    assert "Stopped after" in table(replace(found, trials=()), 200)
+    assert "Stopped before varying assumptions; a higher --seconds (default 8) reaches it" in table(
+        replace(found, cut=(SEARCH, "varying assumptions")), 200
+    )
+
+
+@proof
+def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> None:
+    """Without the rule on an empty deck, a player of Goda would draw forever."""
+    begun = process_time()
+    assert compare("one-too-many", ("godacard", "monscol"), evidence=True, seconds=PLENTY).trials
+    assert process_time() - begun < 60
+
+
+def test_causes_get_their_share_of_the_remaining_time() -> None:
+    now = process_time()
+    time = Budget(100, start=now - 50)
+    time.limit(0.6)
+    assert 29 < time.until - now < 31
+    time.limit(1)
+    assert 49 < time.until - now < 51
