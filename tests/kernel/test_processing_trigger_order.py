@@ -211,3 +211,15 @@ def test_new_series_of_triggers_within_one_effect_begins_with_the_turn_player() 
     )
     twice = spell("Twice", note("horn"), i.Check(), note("horn"), i.Check(), kind="slow")
     assert list_acted(table.put(0, "hand", twice).go().act("Twice")) == ["Ant", "Bee", "Asp"] * 2
+
+
+@pytest.mark.parametrize("recheck", [True, False, "next pass"])
+def test_each_check_point_within_one_effect_begins_with_the_turn_player(recheck: Any) -> None:
+    """Only the other player's card hears the first sound; cards of both players hear the second one."""
+    table = (
+        Table(triggers=Triggers(act="resolve", recheck=recheck))
+        .put(0, "field", make_listener("Ant", event="second"))
+        .put(1, "field", make_listener("Bee", event="first"), make_listener("Bug", event="second"))
+    )
+    sounds = spell("Sounds", note("first"), i.Check(), note("second"), i.Check(), kind="slow")
+    assert list_acted(table.put(0, "hand", sounds).go().act("Sounds")) == ["Bee", "Ant", "Bug"]

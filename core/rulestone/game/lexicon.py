@@ -36,7 +36,7 @@ class Placing(Declaration, frozen=True, kw_only=True):
     Attributes:
         zone: name of the game's zone.
         types: card types; () for all.
-        where: attribute → values, one of which the card must have; () matches any value.
+        where: attribute → values, one of which the card must have.
         slots: slots in the order of filling, for zones with slots.
         marks: marks of a card there unless the scenario gives others.
         note: note for readers.

@@ -203,9 +203,8 @@ def map_zone_synonyms() -> dict[str, str]:
 
 def fits_placing(placing: Placing, type: str, values: dict[str, Any]) -> bool:
     """Return whether a placing applies to a card of a type with these values."""
-    if placing.types and type not in placing.types:
-        return False
-    return all(not allowed or values.get(attr) in allowed for attr, allowed in placing.where.items())
+    is_allowed = not placing.types or type in placing.types
+    return is_allowed and all(values.get(attr) in allowed for attr, allowed in placing.where.items())
 
 
 # --- verbs ----------------------------------------------------------------------------------------------------------
