@@ -12,8 +12,10 @@ from rulestone.game.shorthand import keyword
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.changes.moves import move_object
 from rulestone.kernel.characteristics import read_last_known
+from rulestone.kernel.compile.effect import compile_printed
 from rulestone.kernel.policies import LayerScheme
 from rulestone.language import expressions as e
+from rulestone.language.abilities import KEYWORD, Ability, Operation
 from rulestone.language.build import (
     FOR_GOOD,
     LOSE_ABILITIES,
@@ -26,7 +28,9 @@ from rulestone.language.build import (
     its,
     lasting,
     loses,
+    note,
     static,
+    triggered,
     var,
 )
 from rulestone.model.objects import Card
@@ -75,6 +79,37 @@ def has(t: Table, name: str) -> tuple[bool, tuple[str, ...]]:
 def get_power(t: Table, name: str) -> int:
     found: int = t.position.value(t.ref(name), "power")
     return found
+
+
+FLIES, DRAWS = static(THIS, grant("flying")), triggered("draw", None, note("song"))
+KEEN = static(THIS, grant("flying", "swift"), text="Flying, swift", tags=("keen",))
+
+
+@pytest.mark.parametrize(
+    ("abilities", "kinds"),
+    [
+        ((FLIES,), ["flying"]),
+        ((KEEN, DRAWS), ["flying", "triggered", "swift"]),
+        ((DRAWS,), ["triggered"]),
+        ((static(THIS, (*grant("flying"), *add(power=1))),), ["static"]),
+        ((static(THIS, (Operation("grant", "power"),)),), ["static"]),
+        ((static(THIS, (Operation("lose", "flying"),)),), ["static"]),
+        ((static(FIELD, grant("flying")),), ["static"]),
+        ((static(THIS, grant("flying"), its.power > 1),), ["static"]),
+        ((replace(FLIES, condition=its.power > 1),), ["static"]),
+        ((replace(FLIES, zones=("hand",)),), ["static"]),
+        ((replace(FLIES, continuous=FLIES.continuous * 2),), ["static"]),
+    ],
+)
+def test_ability_that_only_gives_keywords_to_its_own_card_is_replaced_by_them(
+    abilities: tuple[Ability, ...], kinds: list[str]
+) -> None:
+    declared = parts()
+    attributes = {**declared.attributes, "flying": keyword("flying"), "swift": keyword("swift")}
+    rules = compile_rules("toy", replace(declared, attributes=attributes))
+    printed = compile_printed(rules, unit("Bird", 1, *abilities))
+    assert [one.name if one.kind == KEYWORD else one.kind for one in printed] == kinds
+    assert (printed[0].text, printed[0].tags) == (abilities[0].text, abilities[0].tags)
 
 
 @SCHEMES

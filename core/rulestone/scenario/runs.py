@@ -116,7 +116,7 @@ def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> Scrip
     """Follow the script of a board to its end or, if `lenient`, to the first line that cannot be followed."""
     script = Script(board)
     stopped = unmet = ""
-    if board.turned_away is None and board.scenario.refused is None:
+    if board.scenario.refused is None:
         try:
             script.follow()
         except (ScriptError, EndlessGame, Incomputable) as error:
@@ -202,7 +202,7 @@ class ScriptResults:
     def find_unmet_premise(self, end: Snapshot) -> str:
         """Return why the question does not arise; a ruling and a refused start have no premises."""
         scenario = self.board.scenario
-        if scenario.id or self.board.turned_away is not None or scenario.refused is not None:
+        if scenario.id or scenario.refused is not None:
             return self.unmet
         reasons = Premises(self.board, self.script, self.observer, end).iterate_reasons()
         return next(filter(None, reasons), self.unmet)

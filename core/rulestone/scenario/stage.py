@@ -96,6 +96,6 @@ def follow_stage(
         chosen = variants[names.index(case) if case in names else number]
     board = prepare(chosen, found, revision, assume)
     script = Script(board)
-    if board.turned_away is None and board.scenario.refused is None:
+    if board.scenario.refused is None:
         script.follow()
     return Stage(board, script, ScriptResults(board, script).make_run(), len(variants) - 1)

@@ -39,7 +39,7 @@ def compile_printed(rules: Basis, card: Card) -> tuple[Ability, ...]:
 
 def list_self_keywords(rules: Basis, ability: Ability) -> tuple[str, ...]:
     """Return the keywords that an ability gives to its own card; () for an ability with another effect."""
-    if ability.kind != "static" or len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
+    if len(ability.continuous) != 1 or ability.condition is not None or ability.zones:
         return ()
     (effect,) = ability.continuous
     if not isinstance(effect.whom, e.This) or effect.condition is not None:
