@@ -16,14 +16,30 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.kernel import save
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.policies import Piles
+from rulestone.kernel.policies import Piles, Triggers
 from rulestone.kernel.rules.rules import Rules
 from rulestone.kernel.setup import add_card, add_under
-from rulestone.language.build import add, static
+from rulestone.language import expressions as e
+from rulestone.language.abilities import Ability
+from rulestone.language.build import (
+    THIS,
+    YOU,
+    activated,
+    add,
+    cards_in,
+    do,
+    gains,
+    its,
+    note,
+    replacement,
+    static,
+    triggered,
+    var,
+)
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import follow_stage
-from tests.kernel.toy import FIELD, Table, unit
+from tests.kernel.toy import FIELD, Table, spell, unit
 from tests.proofs import proof, select_params, slow
 
 EACH = int(os.environ.get("EACH_RULING", 15))
@@ -142,3 +158,41 @@ def test_static_ability_of_a_card_added_during_a_game_applies(beneath: bool) -> 
     else:
         add_card(table.rules, state, lord, "field", 0)
     assert Machine(table.rules, state).value(ox, "power") == 3
+
+
+ABOUT_ITSELF = e.Same(var("victim"), THIS)
+USUAL, ALSO = (0, 1), (0, 1, 9, 10)
+"""Both players' fields, and also their graveyards."""
+
+
+@pytest.mark.parametrize(
+    ("ability", "places"),
+    [
+        (triggered("draw", None, note("song")), ({"draw": USUAL}, {}, USUAL, USUAL)),
+        (triggered("draw", None, note("song"), zones=("grave",)), ({"draw": ALSO}, {}, USUAL, ALSO)),
+        (replacement("destroy", None, zones=("grave",)), ({}, {"destroy": ALSO}, USUAL, USUAL)),
+        (replacement("destroy", ABOUT_ITSELF, zones=("grave",)), ({}, {}, USUAL, USUAL)),
+        (static(FIELD, add(power=1), zones=("grave",)), ({}, {}, ALSO, USUAL)),
+        (activated(note("song"), zones=("grave",)), ({}, {}, USUAL, USUAL)),
+    ],
+    ids=[
+        "a usual place",
+        "a trigger",
+        "a replacement",
+        "a replacement for itself",
+        "a static ability",
+        "an activation",
+    ],
+)
+def test_places_of_an_ability_are_looked_at_for_its_kind_only(ability: Ability, places: tuple[Any, ...]) -> None:
+    pool = Table().put(0, "grave", unit("Ghost", 1, ability)).go().state.pool
+    assert (pool.trigger_places, pool.replacement_places, pool.static_places, pool.remembered_places) == places
+
+
+def test_given_ability_works_in_the_zones_that_it_names() -> None:
+    sings = triggered("draw", None, note("song"), zones=("grave",))
+    lord = unit("Lord", 1, static(cards_in("grave", where=its.name == "Ghost"), gains(sings)))
+    study = spell("Study", do("draw", player=YOU), kind="slow")
+    at = Table(triggers=Triggers(act="resolve")).put(0, "field", lord).put(0, "grave", unit("Ghost", 1))
+    at.put(0, "deck", unit("Prize", 1)).put(0, "hand", study).go().act("Study")
+    assert [text for text in at.texts() if "song" in text] == ["song"]

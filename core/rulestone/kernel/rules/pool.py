@@ -152,12 +152,10 @@ class Pool:
         replacing: dict[str, set[int]] = {}
         static: set[int] = set()
         for ability in abilities:
-            more = {place for zone in ability.zones if ability.index >= 0 for place in places.list_other_places(zone)}
-            if ability.kind == "static" and ability.continuous:
+            more = {place for zone in ability.zones for place in places.list_other_places(zone)}
+            if ability.kind == "static":
                 static |= more
-                continue
-            # "when this card is discarded, return it to the hand": it is looked up on the discarded card
-            hears_others = ability.kind == "replacement" and not is_about_itself(ability.declared)
+            hears_others = not is_about_itself(ability.declared)
             by_event = listening if ability.kind == "triggered" else replacing if hears_others else {}
             for event in ability.events:
                 by_event.setdefault(event, set()).update(more)
