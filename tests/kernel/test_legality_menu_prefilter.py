@@ -33,6 +33,7 @@ from rulestone.language.build import (
     static,
 )
 from rulestone.model.choices import Option
+from rulestone.model.objects import NUMBER
 from tests.kernel.toy import DOOM, FIELD, Table, parts, unit
 
 HAND = cards_in("hand", of=YOU)
@@ -163,6 +164,19 @@ def test_effects_that_may_change_a_value_keep_cards_possible(condition: Any, who
     table = make_table(condition).put(0, "field", lord).put(0, "hand", *SMALL_AND_BIG).go()
     assert list_possible_cards(table) == {"Small", "Big"}
     assert len(offers.list_options(Machine(table.rules, table.position.machine().state), 0, "odd")) == 2
+
+
+@pytest.mark.parametrize(
+    ("condition", "what"), [(BIG, add(power=2)), (its.bold == True, grant("bold"))], ids=["a number", "a keyword"]
+)
+def test_effect_on_one_of_two_equal_cards_keeps_this_one_possible(condition: Any, what: Any) -> None:
+    """Cards with equal printed values share the answer of a requirement that reads only these."""
+    lord, small = unit("Lord", 1, static(cards_in("hand", where=its.tired == True), what)), unit("Small", 1)
+    table = make_table(condition).put(0, "field", lord).put(0, "hand", small, small).go()
+    machine = Machine(table.rules, table.position.machine().state.fork())
+    _, second = (oid for oid, obj in enumerate(machine.state.objects) if obj.card == small)
+    set_mark(machine, second, "tired", True)
+    assert [option.subject & NUMBER for option in offers.list_options(machine, 0, "odd")] == [second]
 
 
 def test_card_without_the_printed_keyword_is_ruled_out() -> None:
