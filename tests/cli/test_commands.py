@@ -36,7 +36,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
 def test_quick_skips_trials_and_brief_omits_the_script(call: Call, story: str) -> None:
     quick = call("compare", story, "--games", "tiny@1,tiny@2", "--quick").output
     assert "Why:" not in quick
-    assert "not varied" in quick
+    assert "alternatives not tried" in quick
     assert "  1 Ada plays Doom on Guard" in quick
     assert "  1 Ada plays Doom on Guard" not in call("compare", story, "--quick", "--brief").output
 
@@ -62,7 +62,7 @@ def test_compare_prints_markdown(call: Call, story: str) -> None:
 def test_assumption_option_reaches_each_game_that_has_it(call: Call, story: str) -> None:
     result = call("compare", story, "--games", "tiny@1", "--assume", "open_answers=no", "--notes")
     assert result.exit_code == 0
-    assert "rests on the assumption “May the other player answer spells?” no" in " ".join(result.output.split())
+    assert "assumes: “May the other player answer spells?” – no" in " ".join(result.output.split())
 
 
 def test_run_prints_the_trace(call: Call, story: str) -> None:

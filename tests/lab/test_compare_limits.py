@@ -21,7 +21,7 @@ def test_untried_change_claims_no_cause() -> None:
     quick = compare("last-stand")
     assert (quick.trials, quick.variations) == ((), None)
     assert "Why" not in table(quick)
-    assert "Rules used, cause not searched" in table(quick)
+    assert "Rules used (causes not searched)" in table(quick)
     assert (quick.tried, quick.candidates) == (0, 0)
     data = json.loads(json.dumps(quick.to_dict()))
     assert [way["cause"] for way in data["ways"]] == [None, None]

@@ -37,12 +37,12 @@ def test_answer_precedes_the_table() -> None:
         "\n"
         "Tiny Game 1\n"
         "  Guard ends in hand\n"
-        "  Rules used, cause not searched: T-7 (derived)\n"
+        "  Rules used (causes not searched): T-7 (derived)\n"
         "\n"
         "Tiny Game 2 ◆\n"
         "  Guard ends in graveyard\n"
-        "  Without line 2: not allowed there\n"
-        "  Rules used, cause not searched: T-5 (◆ assumed)\n"
+        "  Line 2 is not allowed: Ben plays Rescue on Guard\n"
+        "  Rules used (causes not searched): T-5 (◆ assumed)\n"
         "\n"
         "                             Tiny Game 1  Tiny Game 2\n"
         "----------------------------------------------------------------------------------------\n"
@@ -52,7 +52,7 @@ def test_answer_precedes_the_table() -> None:
         "\n"
         "Signs: ● differs from most columns (in a tie: from the first); ◆ depends on an assumption\n"
         "Rests on assumed rules ◆: T-5 (Tiny Game 2)\n"
-        "Assumptions used, not varied: 1; --notes lists them\n"
+        "1 assumption used, alternatives not tried; --notes lists them\n"
         "\n"
         "$ rulestone why-not tale --game tiny@2 --step 1 --action 'Ben plays Rescue on Guard'\n"
         "$ rulestone run tale --game tiny@1 --steps\n"
@@ -61,8 +61,8 @@ def test_answer_precedes_the_table() -> None:
 
 def test_unvaried_values_are_named_with_the_notes() -> None:
     text = report.table(compare_tiny("tiny@1", "tiny@2"), notes=True)
-    assert "Assumptions used, not varied: 1\n" in text
-    assert "“May the other player answer spells?” yes (open_answers=yes)" in " ".join(text.split())
+    assert "1 assumption used, alternatives not tried\n" in text
+    assert "“May the other player answer spells?” – yes (open_answers=yes)" in " ".join(text.split())
     assert "--notes lists them" not in text
 
 
@@ -88,7 +88,7 @@ def test_brief_comparison_has_the_answers_and_no_table() -> None:
     assert "2 Ben plays Rescue on Guard  allowed" in report.table(found)
     text = report.table(found, brief=True)
     assert "Guard ends in graveyard" in text
-    assert "Ben plays Rescue on Guard" not in text
+    assert "2 Ben plays Rescue on Guard" not in text
 
 
 def test_notes_are_footnotes_of_their_cell_or_column() -> None:
@@ -104,7 +104,7 @@ def test_notes_are_footnotes_of_their_cell_or_column() -> None:
     assert row.split() == ["Guard", "ends", "in", "hand", "(b)", "graveyard", "●◆", "(b)", "hand"]
     assert "(a) Doom: called otherwise there\n(b) Guard: its power is told in other units [T-1]\n" in text
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in text
-    assert "on the assumption “May the other player answer spells?” yes (open_answers=yes)" in " ".join(text.split())
+    assert "assume: “May the other player answer spells?” – yes (open_answers=yes)" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("many", [2, 5, 9, 14])

@@ -286,9 +286,9 @@ def test_way_without_a_line_of_the_script_says_so_with_a_hint_for_a_file() -> No
     lines = {way.columns: list_missing_lines(way, found) for way in found.ways}
     assert lines[("godacard@2017-12",)] == []
     (lead, text), *_ = lines[("dm_evolution@2021-03",)]
-    assert (lead[:15], text) == ("  Without line ", "not allowed there")
+    assert (lead, text) == ("  Line 2 is not allowed: ", "Ben plays Rescue on Guard")
     (_, hint), *_ = list_missing_lines(found.ways[1], replace(found, source="own.yaml"))
-    assert hint.endswith(f"(`given: [{lead.split()[-1].rstrip(':')}]` leaves them out)")
+    assert hint.endswith(" (`given: [2]` leaves such games out)")
 
 
 def test_notes_list_each_reason_of_a_refusal_with_its_games() -> None:

@@ -106,7 +106,11 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     says = "; ".join(describe_seen(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
     if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
-    lines = [("", f"{way.answer}: {who}" if way.answer else who), ("  ", says), *list_missing_lines(way, comparison)]
+    lines = [
+        ("", f"{way.answer}{(':', ' –')[':' in way.answer]} {who}" if way.answer else who),
+        ("  ", says),
+        *list_missing_lines(way, comparison),
+    ]
     proof = comparison.cause(way)
     if proof is not None:
         lines.append((evidence.lead_cause(proof), evidence.explain_cause(proof, comparison)))
@@ -181,13 +185,10 @@ def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str
             barred = [name for name in asked if not is_line_allowed(comparison, name, row.step)]
             refused = [name for name in barred if name in way.columns]
             if refused and len(barred) < len(row.cells):
-                hint = f" (`given: [{row.step}]` leaves them out)" * comparison.source.endswith((".yaml", ".yml"))
-                who = (
-                    f"under {evidence.name_columns(refused, comparison)}"
-                    if len(refused) < len(way.columns)
-                    else "there"
-                )
-                found.append((f"  Without line {row.step}: ", f"not allowed {who}{hint}"))
+                hint = f" (`given: [{row.step}]` leaves such games out)" * comparison.source.endswith((".yaml", ".yml"))
+                some = len(refused) < len(way.columns)
+                who = f" under {evidence.name_columns(refused, comparison)}" * some
+                found.append((f"  Line {row.step} is not allowed{who}: ", f"{row.name}{hint}"))
     return found
 
 
@@ -246,7 +247,8 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     used = {name for options in comparison.assumptions.values() for name in options}
     if varied is None:
         if used:
-            lines.append(f"Assumptions used, not varied: {len(used)}{'' if notes else '; --notes lists them'}")
+            kept = plural(len(used), "assumption")
+            lines.append(f"{kept} used, alternatives not tried{'' if notes else '; --notes lists them'}")
         return list_unsourced_rules(comparison, set()) + lines
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
     text, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
@@ -255,7 +257,8 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
     quiet = used - flipped
     if quiet:
         kept = plural(len(quiet), "other assumption" if text else "assumption")
-        lines.append(f"{kept} can change without a change in the table" + ("" if notes else "; --notes lists them"))
+        none = f"do{'es' * (len(quiet) == 1)} not affect the table"
+        lines.append(f"{kept} {none}" + ("" if notes else "; --notes lists them"))
     translated = [one for one in varied if one.is_of_translation and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
     return lines + list_undecided_values(varied, comparison)

@@ -15,7 +15,7 @@ from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
 from rulestone.model.display import describe_seen
 from rulestone.report import answer, document as doc, evidence
-from rulestone.report.footnotes import Footnotes
+from rulestone.report.footnotes import Footnotes, list_shown_rows
 from rulestone.report.next_commands import suggest_commands
 from rulestone.report.text_columns import NON_BREAKING_BLANK
 from rulestone.report.words import (
@@ -59,15 +59,6 @@ class Grid:
         labels = (f"{row.step or ''} {row.name}".strip() for row in self.rows)
         cells = ([self.get_cell(row, head.columns[0]) for head in self.heads] for row in self.rows)
         return [[label, *line] for label, line in zip(labels, cells, strict=True)]
-
-
-def list_shown_rows(comparison: Comparison) -> list[TableRow]:
-    """Return the rows of the table: differing rows and answers with signs; if there are none, all observations."""
-    looked = [row for row in comparison.rows if row.kind == "observation"]
-    telling = {row.name for row in looked if row.name in comparison.answering}
-    telling -= {row.name for row in looked if not any(find_signs(row, name, comparison) for name in row.cells)}
-    shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
-    return shown if any(row.differs for row in shown) else looked
 
 
 def fold_rows(comparison: Comparison) -> str:
@@ -331,7 +322,7 @@ def list_notes(comparison: Comparison, notes: Footnotes) -> doc.Document:
         )
     begun = bool(comparison.divergences)
     footnotes = [doc.ListEntry(text, 0, f"({mark}) ") for mark, text in notes.list_lines()]
-    used = [doc.ListEntry(f"{who} on the assumption {text} ({key})") for who, text, key in list_assumptions(comparison)]
+    used = [doc.ListEntry(f"{who} {text} ({key})") for who, text, key in list_assumptions(comparison)]
     yield doc.Entries(footnotes, tight=begun)
     yield doc.Entries(used, ((0, 2),), tight=begun or bool(footnotes))
     if lines := evidence.list_rejections(comparison):
@@ -360,7 +351,7 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
             answer = answer_question(declared[name], chosen)
             by.setdefault((answer, f"{name}={format_option(chosen)}"), []).append(column)
     return [
-        (f"{evidence.name_columns(columns, comparison)} {'rests' if len(columns) == 1 else 'rest'}", text, key)
+        (f"{evidence.name_columns(columns, comparison)} {'assumes' if len(columns) == 1 else 'assume'}:", text, key)
         for (text, key), columns in by.items()
     ]
 

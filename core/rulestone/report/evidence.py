@@ -142,7 +142,7 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
 def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules that columns cite at the divergence; [] for none."""
     rules = comparison.citations(Behaviour(tuple(columns), "", {}))
-    lead = f"  Rules used{', cause not searched' * (comparison.variations is None)}: "
+    lead = f"  Rules used{' (causes not searched)' * (comparison.variations is None)}: "
     return [(lead, format_rules(rules, columns, comparison))] if rules else []
 
 

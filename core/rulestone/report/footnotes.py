@@ -6,8 +6,18 @@ import re
 from typing import Any
 
 from rulestone.lab.compare.comparison import Column, Comparison
-from rulestone.report.words import add_rules, make_letter
+from rulestone.lab.compare.rows import TableRow
+from rulestone.report.words import add_rules, find_signs, make_letter
 from rulestone.scenario.results import Footnote
+
+
+def list_shown_rows(comparison: Comparison) -> list[TableRow]:
+    """Return the rows of the table: differing rows and answers with signs; if there are none, all observations."""
+    looked = [row for row in comparison.rows if row.kind == "observation"]
+    telling = {row.name for row in looked if row.name in comparison.answering}
+    telling -= {row.name for row in looked if not any(find_signs(row, name, comparison) for name in row.cells)}
+    shown = [row for row in comparison.rows if row.differs or (row.kind == "observation" and row.name in telling)]
+    return shown if any(row.differs for row in shown) else looked
 
 
 class Footnotes:
@@ -25,13 +35,14 @@ class Footnotes:
         self.texts: dict[str, str] = {}
         letters: dict[Any, str] = {}
         texts: dict[str, list[str]] = {}
-        entries: list[tuple[str, str, Footnote]] = []
-        for column in comparison.columns:
-            entries += [("", column.name, note) for note in column.run.notes if not self.get_rows(note, column)]
-        for name in comparison.observations:
-            for column in comparison.columns:
-                notes = column.run.notes
-                entries += [(name, column.name, note) for note in notes if name in self.get_rows(note, column)]
+        self.shown = {row.name for row in list_shown_rows(comparison)}
+        entries = [
+            (row, column.name, note)
+            for row in ("", *comparison.observations)
+            for column in comparison.columns
+            for note in column.run.notes
+            if row in self.get_rows(note, column)
+        ]
         titles = {column.name: column.title for column in comparison.columns}
         for row, column_name, note in entries:
             key = (note.about, note.text, note.rule)
@@ -49,17 +60,12 @@ class Footnotes:
                 marks.append(mark)
         self.columns = texts
 
-    @staticmethod
-    def get_rows(note: Footnote, column: Column) -> list[str]:
-        """Return the observations that a note is about: those whose name or value mentions its word."""
-        if not note.about:
-            return []
+    def get_rows(self, note: Footnote, column: Column) -> list[str]:
+        """Return the observations of the table whose name or value mentions a note's word; [""] for none."""
         word = re.compile(rf"\b{re.escape(note.about)}\b", re.IGNORECASE)
-        return [
-            name
-            for name, found in column.run.observations.items()
-            if word.search(name) or (isinstance(found, str) and word.search(found))
-        ]
+        found = column.run.observations
+        rows = [name for name in found if name in self.shown and word.search(f"{name}: {found[name]}")]
+        return (rows if note.about else []) or [""]
 
     def list_marks(self, column: Column) -> tuple[str, ...]:
         """Return the letters of the footnotes about a whole column."""

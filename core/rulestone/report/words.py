@@ -97,8 +97,8 @@ def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
 
 
 def answer_question(assumption: Assumption, chosen: Any) -> str:
-    """Return the question of an assumption with the answer that an option gives: “How low can P fall?” to 0."""
-    return f"“{assumption.question}” {assumption.describe_option(chosen)}"
+    """Return the question of an assumption with the answer that an option gives: “How low can P fall?” – to 0."""
+    return f"“{assumption.question}” – {assumption.describe_option(chosen)}"
 
 
 UNUSUAL, ASSUMPTION, TRANSLATED, UNDECIDED = "●", "◆", "≈", "◇"
