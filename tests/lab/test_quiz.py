@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from functools import partial
+from itertools import islice, pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from tests.proofs import proof, slow
 
 from rulestone.game.differences import POLICIES
 from rulestone.game.host import find
-from rulestone.lab.lessons.files import find_lesson, list_course
+from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
 from rulestone.lab.lessons.posed import find_faults_of_question, pose_question
 from rulestone.lab.lessons.quiz import (
+    find_usable,
     iterate_questions,
     list_library_sources,
     list_ruling_questions,
     list_sources,
+    take_questions,
 )
 from rulestone.report.document import to_text
 from rulestone.report.lesson_talk import LessonTalk
 from rulestone.report.lessons import build_scene_document
-from rulestone.scenario import ScenarioError, rulings
+from rulestone.scenario import ScenarioError, library, load, rulings
 
 
 @proof
@@ -51,10 +55,37 @@ def test_quiz_of_a_game_uses_its_rulings_and_the_library() -> None:
     assert all("text" in str([node.plain for node in one.scenario.cards.values()]) for one in asked)
 
 
-def test_question_with_two_results_is_asked_for_the_rule_that_decides() -> None:
-    asked = list(islice(iterate_questions("windows", 0), 3))
-    assert all(len(one.options) >= 3 and not one.rule_follows for one in asked)
-    assert any(one.result is not None for one in asked)
+def test_question_with_two_results_is_followed_by_the_question_for_its_rule() -> None:
+    asked = list(islice(iterate_questions("windows", 0), 4))
+    followed = [(one, after) for one, after in pairwise(asked) if one.rule_follows]
+    assert followed
+    assert all(after.result is not None and after.result.prompt == one.prompt for one, after in followed)
+    assert asked[0].result is None
+
+
+def test_last_question_announces_no_other() -> None:
+    asked = list(take_questions(iterate_questions("windows", 0), 1))
+    assert [one.rule_follows for one in asked] == [False]
+
+
+def test_rule_of_the_refusal_comes_before_other_cited_rules() -> None:
+    scenario = load(library()["too-few-targets"])
+    one, *_ = pose_question(LessonQuestion(scenario, ("gateruler",), "it may be played"))
+    assert one.rules == ("GR-8.15", "GR-8.1")
+
+
+def test_missing_action_is_no_wrong_answer() -> None:
+    scenario = load(library()["first-turn-attack"])
+    question = LessonQuestion(scenario, ("monscol",), "the first player may attack")
+    assert [option.text for option in pose_question(question)[0].options] == ["No", "Yes"]
+    assert find_usable(partial(pose_question, question), Random(0)) == []
+
+
+def test_quiz_leaves_out_observations_that_no_question_words() -> None:
+    game, _ = find("monscol")
+    ruling = next(one for one in rulings(game) if one.id == "PUB-05")
+    assert "phase" in ruling.scenario.expect
+    assert all(one.question.asks != "phase" for one in list_ruling_questions(ruling, game))
 
 
 def test_question_for_a_rule_quotes_the_whole_question() -> None:

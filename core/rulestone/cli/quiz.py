@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 import click
 
 from rulestone.cli.completion import complete_game
@@ -23,14 +21,14 @@ def command(about: str, seed: int, count: int | None) -> None:
 
     Questions are made from rulings and scenarios. The right answer is the result in this game. Each wrong
     answer is the result in another game, or in this game without a rule. Where only two results are known, the
-    question is which rule decides.
+    next question asks for the rule that decides.
     """
-    from rulestone.lab.lessons.quiz import iterate_questions
+    from rulestone.lab.lessons.quiz import iterate_questions, take_questions
     from rulestone.report.lesson_talk import LessonTalk
     from rulestone.report.terminal import get_width
 
     try:
-        questions = islice(iterate_questions(about.strip(), seed, log), count)
+        questions = take_questions(iterate_questions(about.strip(), seed, log), count)
         talk = LessonTalk(None, questions, count, width=get_width())
     except StopIteration:
         raise BadInput(f"no question is known about {about or 'the installed games'}") from None

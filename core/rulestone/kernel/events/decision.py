@@ -283,11 +283,7 @@ def ask_or_apply(machine: Machine, events: list[Event], open_decisions: list[Ope
 
 
 def apply_replacement(
-    machine: Machine,
-    events: list[Event],
-    replacing: tuple[int, int | None],
-    chosen: ApplicableReplacement,
-    player: int,
+    machine: Machine, events: list[Event], replacing: tuple[int, int | None], chosen: ApplicableReplacement, player: int
 ) -> Push:
     """Apply a replacement to one member of an event, so that its first choices are made next.
 

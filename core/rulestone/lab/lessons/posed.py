@@ -314,15 +314,13 @@ def format_prompt(question: LessonQuestion, asks: str) -> str:
         return f"What happens at line {question.step}?"
     if asks and question.asks in question.scenario.answer:
         return asks
-    return make_question(question.asks)
+    return find_prompt(question.asks) or f"What is the value of “{question.asks}” at the end?"
 
 
-def make_question(observation: str) -> str:
-    """Return the question whose answer is an observation at the end."""
-    for form, prompt in PROMPTS:
-        if found := re.fullmatch(form, observation):
-            return prompt.format(*found.groups())
-    return f"What is the value of “{observation}” at the end?"
+def find_prompt(observation: str) -> str:
+    """Return the question whose answer is an observation at the end; "" if there are no words for it."""
+    matches = ((re.fullmatch(form, observation), prompt) for form, prompt in PROMPTS)
+    return next((prompt.format(*found.groups()) for found, prompt in matches if found), "")
 
 
 def word_answer(question: LessonQuestion, cell: Cell, run: Run) -> str:
@@ -350,13 +348,16 @@ def list_deciding_rules(question: LessonQuestion, comparison: Comparison, column
     """Return the ids of the rules that decide an answer; () if none is named or proved.
 
     They are the rules that the lesson names, else the rule of the refusal, else the rules that the scenario's author
-    expects and the rules that a comparison proves. A rule that the run merely cites need not decide.
+    expects and the rules that a comparison proves, first those that refuse a line. A rule that the run merely cites
+    need not decide.
     """
     own = comparison.column(column)
     book = own.ruleset.rulebook
     steps = own.run.steps[question.step - 1 : question.step] if question.step else ()
     used = {rule for step in steps for rule in step.cites} or book.rules
     expected = [rule for rule in (*comparison.cites, *list_proved_rules(comparison, column)) if rule in used]
+    refusing = {step.verdict.rule for step in own.run.steps if not step.verdict.ok}
+    expected.sort(key=lambda rule: rule not in refusing)
     named = [rule for rule in question.cites if rule in book] or ([right.rule] if right.rule else expected)
     return tuple(rule for rule in named if rule in book)
 
@@ -381,12 +382,7 @@ def find_rule_by_removal(answers: Sequence[tuple[Rival, Cell]]) -> tuple[str, ..
 
 
 def find_problems(lesson: Lesson, posed: Sequence[PosedQuestion]) -> list[str]:
-    """Return the faults of a lesson, one line each; [] for none.
-
-    Args:
-        lesson: the lesson.
-        posed: the posed questions of the lesson.
-    """
+    """Return the faults of a lesson and its posed questions, one line each; [] for none."""
     return [
         f"question {number} ({one.title}): {fault}"
         for number, one in enumerate(posed, 1)

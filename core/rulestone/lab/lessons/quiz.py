@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
-from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, pose_question
+from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, find_prompt, pose_question
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
@@ -51,17 +52,33 @@ def iterate_questions(
             return
 
 
+def take_questions(questions: Iterator[PosedQuestion], count: int | None) -> Iterator[PosedQuestion]:
+    """Yield `count` questions, None for all; the last one announces no question for its rule."""
+    for number, one in enumerate(islice(questions, count), 1):
+        yield replace(one, rule_follows=one.rule_follows and number != count)
+
+
 def find_usable(pose: Pose, random: Random) -> list[PosedQuestion]:
-    """Return one sound question of a source, if there is one: about a result, or about a rule if two results are known.
+    """Return one sound question about a result, if a source has one, and the question for its rule if there is one.
 
     A question with three answers or more is preferred.
     """
     try:
-        found = [replace(one, rule_follows=False) for one in pose()]
-        found = [one for one in found if not find_faults_of_question(one)]
+        found = [one for one in pose() if not find_faults_of_question(one) and not lacks_action(one.result or one)]
     except (ScenarioError, LookupError):  # for example a ruling about the start of a game
         return []
-    return [random.choice([one for one in found if len(one.options) >= MIN_OPTIONS] or found)] if found else []
+    asked = [one for one in found if one.result is None]
+    if not asked:
+        return []
+    one = random.choice([one for one in asked if len(one.options) >= MIN_OPTIONS] or asked)
+    rule = [after for after in found[found.index(one) + 1 :][:1] if after.result is not None]
+    return [replace(one, rule_follows=bool(rule)), *rule]
+
+
+def lacks_action(posed: PosedQuestion) -> bool:
+    """Return whether each wrong answer only comes from a missing action: a game without attacks allows no attack."""
+    wrong = [one for n, option in enumerate(posed.options) if n != posed.right for one in option.rivals]
+    return all(one.change is not None and one.change.unit == "menu" for one in wrong)
 
 
 def list_sources(about: str, report: Callable[[str], None] = report_nothing) -> list[Pose]:
@@ -101,7 +118,7 @@ def list_library_sources(column: str) -> list[Pose]:
 def list_file_questions(path: Path, column: str) -> tuple[PosedQuestion, ...]:
     """Return the questions about a scenario of the library."""
     scenario = load(path)
-    name = next(iter((*scenario.answer, *scenario.observe)), "")
+    name = next(iter((*scenario.answer, *filter(find_prompt, scenario.observe))), "")
     return pose_question(LessonQuestion(scenario, (column,) if column else (), name), POSE_SECONDS) if name else ()
 
 
@@ -120,9 +137,7 @@ def list_ruling_questions(ruling: Ruling, game: Game) -> tuple[PosedQuestion, ..
     """Return the questions about the last expectation of a ruling."""
     scenario = ruling.scenario.only(ruling.revision)
     column = f"{game.name}@{ruling.revision}"
-    asked = [
-        key for key, node in scenario.expect.items() if isinstance(node.value, (str, int)) and key.split()[0] != "cites"
-    ]
+    asked = [key for key, node in scenario.expect.items() if isinstance(node.value, (str, int)) and find_prompt(key)]
     if not asked or not scenario.play:
         return ()
     return pose_question(LessonQuestion(make_observing(scenario, asked, column), (column,), asked[-1]), POSE_SECONDS)
