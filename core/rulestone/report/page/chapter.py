@@ -13,9 +13,9 @@ from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, SwitchedComparison
 from rulestone.report.answer import build_headline, list_refused_lines
-from rulestone.report.comparison import build_heads, list_forms, list_remarks, list_shown_rows, list_ways
+from rulestone.report.comparison import build_heads, list_forms, list_remarks, list_ways
 from rulestone.report.evidence import list_rejections, name_columns
-from rulestone.report.footnotes import Footnotes
+from rulestone.report.footnotes import Footnotes, list_shown_rows
 from rulestone.report.next_commands import suggest_commands
 from rulestone.report.page.lanes import EffectImage, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
