@@ -81,7 +81,7 @@ def has_label(label: str) -> e.Expr:
 
 def units_of(player: e.Expr) -> e.Select:
     """Return a player's units on the field."""
-    return cards_in(BATTLEFIELD, of=player)
+    return cards_in(BATTLEFIELD, of=player, type="unit")
 
 
 def ruler_of(player: e.Expr) -> e.Select:
