@@ -211,6 +211,14 @@ def test_question_may_asks_without_acting(play: Play) -> None:
     assert run.end is run.start
 
 
+def test_question_may_keeps_the_word_in_the_name_of_a_card(play: Play) -> None:
+    run = play(
+        "players: {Ada: {hand: [{card: Wick, as: It may glow}]}, Ben: {}}\nplay:\n"
+        "  - may: {Ada may play It may glow: yes}\n"
+    )
+    assert run.holds
+
+
 def test_if_asked_line_is_skipped_without_a_question(play: Play) -> None:
     text = (
         "players: {Ada: {field: [Lamp]}, Ben: {field: [Wick]}}\nplay: [Ada attacks Ben with Lamp, "

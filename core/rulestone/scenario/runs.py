@@ -335,8 +335,9 @@ class ScriptResults:
             for text, node in glance.line.expect.items():
                 self.check_expectation(node, text, node, look, glance.after)
             for text, node in glance.line.may.items():
-                found = can_do(self.observer, look, remove_may(text), node)
-                start = can_do(self.observer, self.take_snapshot(self.board.position, 0), remove_may(text), node)
+                line = text.replace(" may ", " ", 1)  # "Ada may block with X" asks about the line "Ada block with X"
+                found = can_do(self.observer, look, line, node)
+                start = can_do(self.observer, self.take_snapshot(self.board.position, 0), line, node)
                 self.add_expectation(f"may: {text}", node, found, is_expected(node, start), glance.after)
 
 
@@ -347,8 +348,3 @@ def check_refusal(moment: LineMoment, expected: bool | str, rules: Rulebook) -> 
     holds = not verdict and (expected is True or expected == verdict.rule or verdict.rule in rules.ids(str(expected)))
     text = f"“{moment.step.line.text}” is refused"
     return Expectation(text, "refused" if expected is True else expected, found, holds, None, moment.step.number)
-
-
-def remove_may(text: str) -> str:
-    """Return a question about an action as a line of the script ("Ada may block with X" → "Ada block with X")."""
-    return text.replace(" may ", " ", 1)

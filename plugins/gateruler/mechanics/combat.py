@@ -35,12 +35,12 @@ _GATE = i.Respond(actor=TURN_PLAYER, window=True)
 
 def select_frontmost(player: e.Expr) -> e.Expr:
     """Return the frontmost card of each line of a player: side units; in the centre the defence zone or the ruler."""
-    uncovered = cards_in(RULER, of=player, where=no(e.Exists(cards_in(DEFENCE, of=player, type="unit"))))
+    uncovered = cards_in(RULER, of=player, where=no(e.Exists(cards_in(DEFENCE, of=player))))
     return e.Either(units_of(player), uncovered)
 
 
 def is_empty(slot: str) -> e.Expr:
-    return no(e.Exists(cards_in(ATTACK, of=OPPONENT, type="unit", where=its.slot == slot)))
+    return no(e.Exists(cards_in(ATTACK, of=OPPONENT, where=its.slot == slot)))
 
 
 #: zones that a card attacks from; older revisions have no equipped cards

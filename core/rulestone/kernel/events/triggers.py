@@ -50,7 +50,7 @@ Listener = tuple[int, Any, int]
 def trigger_listeners(machine: Machine, event: str, bindings: Env) -> None:
     """Trigger every ability and delayed trigger that listens to an event and whose condition holds."""
     sources = find_listeners(machine, event)
-    sources += find_departed_listeners(machine, event, bindings, {ref for ref, _, _ in sources})
+    sources += find_departed_listeners(machine, event, bindings)
     trigger_delayed(machine, event, bindings)
     state, zone_of = machine.state, machine.rules.layout.zone_of
     for ref, abilities, controller in sources:
@@ -91,12 +91,8 @@ def find_listeners(machine: Machine, event: str) -> list[Listener]:
     return listeners
 
 
-def find_departed_listeners(machine: Machine, event: str, bindings: Env, present: set[int]) -> Iterator[Listener]:
-    """Yield the cards that left in an event and had abilities that listen to it ("looks back").
-
-    Args:
-        present: references of the listeners that have not left.
-    """
+def find_departed_listeners(machine: Machine, event: str, bindings: Env) -> Iterator[Listener]:
+    """Yield the cards that left in an event and had abilities that listen to it ("looks back")."""
     state = machine.state
     left = [ref for value in bindings.values() if isinstance(value, tuple) for ref in value if ref in state.last_known]
     # of two creatures that die together, the first may see the death of the second; see `can_trigger`
@@ -105,7 +101,7 @@ def find_departed_listeners(machine: Machine, event: str, bindings: Env, present
     for ref in dict.fromkeys(left):
         obj = state.last_known[ref]
         info = get_known_abilities(machine, obj)
-        if event in info.triggers and ref not in present:
+        if event in info.triggers:
             yield ref, info.triggers[event], obj.controller
 
 

@@ -205,7 +205,7 @@ def find_divergence(sides: Sequence[Side]) -> Divergence | None:
     made = []
     for group in groups:
         others = [side for other in groups if other is not group for side in other]
-        says, rules = make_statement(group, others, by_verdict)
+        says, rules = make_statement(group, others)
         elsewhere = {rule for side in others for rule in side.cites}
         only = dict.fromkeys(rule for side in group for rule in side.cites if rule not in elsewhere)
         known = {rule.partition("@")[0] for rule in elsewhere}
@@ -217,12 +217,12 @@ def find_divergence(sides: Sequence[Side]) -> Divergence | None:
     return Divergence(step.number, step.line, "verdict" if by_verdict else "outcome", tuple(made))
 
 
-def make_statement(group: Sequence[Side], other_sides: Sequence[Side], by_verdict: bool) -> Statement:
+def make_statement(group: Sequence[Side], other_sides: Sequence[Side]) -> Statement:
     """Return a group's statement at a divergence, and the rules behind it."""
     refusals = [side for side in group if not side.ok]
     if refusals:
         return make_refusal_statement(refusals)
-    if by_verdict and not any(side.ok for side in other_sides):
+    if not any(side.ok for side in other_sides):
         says, rules = get_records([(side, side.step.records[:1]) for side in group if side.step is not None], "allowed")
         deciding = tuple(side.step.verdict.rule for side in group if side.step is not None and side.step.verdict.rule)
         return says, tuple(dict.fromkeys(deciding + rules))

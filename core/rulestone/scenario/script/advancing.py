@@ -165,7 +165,7 @@ class Course:
         stack = (*self.position.stack, *(before.stack if before is not None else ()))
         sources = {item.ref: item.source for item in stack}
         for record in records:
-            if record.event == "chosen" and record.data.get("forced"):
+            if record.data.get("forced"):
                 picked = tuple(sources.get(ref, ref) for ref in record.data.get("picked", ()))
                 for wish in self.wishes:
                     if wish.step.player == record.data.get("player"):
