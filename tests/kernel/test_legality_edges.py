@@ -34,6 +34,14 @@ def test_only_objects_that_the_verb_accepts_are_targets(between: tuple[i.Instruc
     assert {at.position.name(ref) for ref in choice.candidates} == {"Large", "Huge"}
 
 
+def test_choice_among_cards_of_several_selections_is_not_limited_to_those_that_the_verb_accepts() -> None:
+    hymn = spell("Hymn", choose("target", e.Either(FIELD, cards_in("deck"))), do("exalt", unit=TARGET), kind="slow")
+    at = make_table().put(0, "hand", hymn).put(0, "field", unit("Small", 1), unit("Large", 3)).go()
+    choice = at.act("Hymn").position.choice
+    assert choice is not None
+    assert {at.position.name(ref) for ref in choice.candidates} == {"Small", "Large"}
+
+
 def test_impossible_choice_cannot_be_announced() -> None:
     theirs = e.Exists(e.Among(var("target"), e.Same(e.OwnerOf(e.It()), OPPONENT)))
     trade = spell("Trade", choose("target", FIELD, such_that=theirs), do("destroy", victim=TARGET), kind="slow")
