@@ -159,6 +159,23 @@ def test_errors_of_all_keys_are_raised_together() -> None:
     assert [one.key for one in (caught.value, *caught.value.also)] == ["titel", "step"]
 
 
+def test_errors_of_keys_of_the_file_and_of_lines_are_raised_together() -> None:
+    with pytest.raises(ScenarioError) as caught:
+        loads("titel: Keys\nplay: [{do: Ada passes, refusd: X}, {}]\nplayers: {Ada: {}}\nstep: [go]\n", "here")
+    assert [one.key for one in (caught.value, *caught.value.also)] == ["titel", "play[1].refusd", "play[2]", "step"]
+
+
+def test_errors_of_cards_zones_lines_and_observations_are_raised_together() -> None:
+    lines = "play: [Ada plais Lion, Ada plays Lyon, Ada plays Bear]\nexpect: {zon of Lion: graveyard}\n"
+    text = FAULTY.replace("observe: [zone of Lion]\n", lines).replace("[Lion]}", "[Lion], hand: [Bear, Linx]}")
+    keys = ["cards.Bear.powr", "cards.Study.text", "cards.Doom.kind"]
+    later = ["players.Ada.hand[2]", "play[1]", "play[2]", "expect.zon of Lion"]
+    for find_errors in (lambda one: run(one, "godacard"), compare):
+        with pytest.raises(ScenarioError) as caught:
+            find_errors(loads(text, "here"))
+        assert [one.key for one in (caught.value, *caught.value.also)] == keys + later
+
+
 MISSPELT = """title: Misspelt
 cards:
   Doom: {kind: spell, text: "Destroy target enemy creature."}
@@ -190,3 +207,17 @@ def test_misspelt_observation_does_not_hide_a_misspelt_card_of_a_line() -> None:
         compare(loads(text, "here"))
     found = [one.key for one in (caught.value, *caught.value.also)]
     assert found == ["play[2]", "observe.lost", "expect.zone of Lino"]
+
+
+@pytest.mark.parametrize(
+    ("text", "noted"), [("Draw cards equal to its power.", True), ("Deal damage equal to its power to it.", False)]
+)
+def test_number_of_cards_equal_to_power_gets_a_note(text: str, noted: bool) -> None:
+    spell = {"kind": "spell", "text": f"Choose a creature. {text}"}
+    scenario = {
+        "cards": {"Zap": spell},
+        "players": {"Ada": {"hand": ["Zap"]}},
+        "observe": {"hand": "cards in Ada's hand"},
+    }
+    notes = [note.text for note in run(scenario, "gateruler").notes]
+    assert any("3000 cards" in note for note in notes) is noted

@@ -280,9 +280,7 @@ def list_lost_words(attr: str, value: Any) -> tuple[str, ...]:
     """Return the words that select the abilities which an operation "lose" removes."""
     if attr != ABILITY:
         return (attr,)
-    if value is None:
-        return ()
-    return value if isinstance(value, tuple) else (value,)
+    return () if value is None else value if isinstance(value, tuple) else (value,)
 
 
 def remove_by_word(abilities: tuple[HeldAbility, ...], names: tuple[str, ...]) -> tuple[HeldAbility, ...]:

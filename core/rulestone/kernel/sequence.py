@@ -15,9 +15,7 @@ def push_frames(machine: Machine, frames: list[Any]) -> Any:
     """Run frames in order before continuing, with the current cause."""
     if not frames:
         return None
-    if len(frames) == 1:
-        return frames[0]
-    return run_in_sequence(frames, machine.cause)
+    return frames[0] if len(frames) == 1 else run_in_sequence(frames, machine.cause)
 
 
 def is_running(machine: Machine, program: Program) -> bool:

@@ -106,9 +106,7 @@ def get_own_meaning(words: Words, group: str, word: str) -> WordSense | None:
         return WordSense(" or ".join(zones))
     if group == VALUES and (found := words.get_attribute(word)[0]) is not None:
         return WordSense(found.name)
-    if group == PHASES and (phase := words.get_phase(word)):
-        return WordSense(phase)
-    return None
+    return WordSense(phase) if group == PHASES and (phase := words.get_phase(word)) else None
 
 
 def list_senses(lexicon: Lexicon) -> Iterator[tuple[str, str, WordSense]]:

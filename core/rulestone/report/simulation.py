@@ -140,9 +140,7 @@ def format_ending(how: str, simulation: Simulation) -> str:
     """Return the ending of games in words."""
     if how == "cut off":
         return f"stopped: cut off after {simulation.limit:,} choices"
-    if how == "stopped":
-        return "stopped: nothing was left to do"
-    return how or "won"
+    return "stopped: nothing was left to do" if how == "stopped" else how or "won"
 
 
 def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rulestone.model.bounds import MAX_FILE_BYTES
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.cached import read
-from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.errors import ScenarioError, collect_errors, join_errors
 from rulestone.scenario.keys import LINE_KEYS, LINE_SYNONYMS, filter_known_keys, normalize_keys
 from rulestone.scenario.yaml import Node, fail, merge_mappings
 
@@ -225,8 +225,13 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
     Raises:
         ScenarioError: a key or a value is not allowed there.
     """
-    node = normalize_keys(node)
+    errors: list[ScenarioError] = []
+    node = normalize_keys(node, errors)
     top = node.mapping()
+    play: list[Line] = []
+    errors += collect_errors(lambda part: play.append(read_line(part)), top["play"].items() if "play" in top else ())
+    if errors:
+        raise join_errors(sorted(errors, key=lambda one: one.line))
     check_keys(node, top)
     check_variants(top)
     observe = get_observations(top)
@@ -241,7 +246,7 @@ def build(node: Node, stem: str, case: str = "") -> Scenario:
         assumes={key: read_single(value) for key, value in get_entries(top, "assumes").items()},
         turn_number=top["turn number"].number(1) if "turn number" in top else 0,
         seed=top["seed"].number() if "seed" in top else 0, players=get_players(top), given=read_given(top),
-        play=tuple(read_line(part) for part in top["play"].items()) if "play" in top else (), observe=observe,
+        play=tuple(play), observe=observe,
         answer=read_answers(top, observe), refused=read_refusal(top["refused"]) if "refused" in top else None,
         not_yet=get_text(top, "not yet"), nothing_to_show=get_text(top, "nothing to show"),
     )  # fmt: skip
@@ -376,7 +381,10 @@ def read_line(node: Node) -> Line:
         if not text:
             raise fail(node, "expected a line of the script, found nothing")
         return Line(text, None, {}, {}, node)
-    parts = filter_known_keys(node, LINE_KEYS, LINE_SYNONYMS)
+    errors: list[ScenarioError] = []
+    parts = filter_known_keys(node, LINE_KEYS, LINE_SYNONYMS, errors)
+    if errors:
+        raise join_errors(errors)
     text = get_text(parts, "do").strip()
     if "refused" in parts and not text:
         raise fail(parts["refused"], "“refused” needs a “do” that is refused")

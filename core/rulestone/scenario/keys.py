@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rulestone.model.spelling import list_hints, list_nearest
-from rulestone.scenario.errors import ScenarioError, join_errors
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.yaml import Node, fail
 
 _TABLES = msgspec.json.decode(Path(__file__).with_suffix(".json").read_bytes(), type=dict[str, dict[str, Any]])
@@ -28,34 +28,35 @@ SYNONYMS, LINE_SYNONYMS, PARAPHRASES, KINDS, LINE_WORDINGS = (
 """Other words for keys of a file, keys of a line, observations, kinds of card and lines → the meant words."""
 
 
-def normalize_keys(node: Node) -> Node:
+def normalize_keys(node: Node, errors: list[ScenarioError]) -> Node:
     """Return the mapping of a file with every key spelt as in `KEYS`, also in its variants.
 
-    Raises:
-        ScenarioError: a key is unknown, or two keys mean the same.
+    Args:
+        errors: gets an error for each unknown key, and for two keys with one meaning; they are left out.
     """
     if not isinstance(node.value, dict):
         return node
-    found = filter_known_keys(node, KEYS, SYNONYMS)
+    found = filter_known_keys(node, KEYS, SYNONYMS, errors)
     for variants in ("cases", "under"):
         if variants in found and isinstance(found[variants].value, dict):
             inner = found[variants]
-            plain = {name: normalize_keys(variant) for name, variant in inner.value.items()}
+            plain = {name: normalize_keys(variant, errors) for name, variant in inner.value.items()}
             found[variants] = Node(plain, inner.line, inner.path, inner.file)
     return Node(found, node.line, node.path, node.file)
 
 
-def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[str, str]) -> dict[str, Node]:
+def filter_known_keys(
+    node: Node, known: Mapping[str, str], synonyms: Mapping[str, str], errors: list[ScenarioError]
+) -> dict[str, Node]:
     """Return the entries of a mapping by the known keys.
 
     Upper case, underscores and hyphens make no difference: “Turn_Number” is “turn number”.
 
-    Raises:
-        ScenarioError: a key is unknown, or two keys mean the same; its `also` has the errors of further keys.
+    Args:
+        errors: gets an error for each unknown key, and for two keys with one meaning; they are left out.
     """
     found: dict[str, Node] = {}
     written: dict[str, str] = {}
-    errors: list[ScenarioError] = []
     for key, entry in node.mapping().items():
         said = " ".join(key.casefold().replace("_", " ").replace("-", " ").split())
         meant = said if said in known else synonyms.get(said, synonyms.get(key.casefold(), ""))
@@ -66,6 +67,4 @@ def filter_known_keys(node: Node, known: Mapping[str, str], synonyms: Mapping[st
             errors.append(fail(entry, f"“{written[meant]}” and “{key}” are the same key"))
         else:
             found[meant], written[meant] = entry, key
-    if errors:
-        raise join_errors(errors)
     return found

@@ -102,14 +102,44 @@ def run_one(
     history: bool = False,
 ) -> Run:
     """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`."""
-    board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
+    board = None
     try:
+        board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
         telling = follow_script(board, lenient, elsewhere)
         return replace(telling.make_run(), history=telling.list_history()) if history else telling.make_run()
     except ScenarioError as error:
-        errors = [error, *error.also, *list_word_errors(board)]
+        errors = [error, *error.also]
+        errors += list_word_errors(board) if board is not None else list_later_errors(scenario, game, revision, errors)
         unique = {str(one): one for one in errors}.values()
         raise join_errors(sorted(unique, key=lambda one: one.line)) from None
+
+
+def list_later_errors(
+    scenario: Scenario, game: Game, revision: str, errors: list[ScenarioError]
+) -> list[ScenarioError]:
+    """Return the errors of lines and observations in a scenario whose cards or players have errors.
+
+    A blank card replaces each unreadable one, and unreadable entries of players are left out. So a line may name a card
+    of the file that is nowhere: that is no further error.
+    """
+    keys = [f"{error.key}." for error in errors]
+
+    def is_faulty(path: str) -> bool:
+        return any(key.startswith(path) for key in keys)
+
+    blank = game.ruleset(revision).lexicon.blank
+    cards = {k: replace(v, value=blank) if is_faulty(f"{v.path}.") else v for k, v in scenario.cards.items()}
+    players = {
+        name: replace(node, value={k: v for k, v in node.mapping().items() if not is_faulty(v.path)})
+        for name, node in scenario.players.items()
+    }
+    rest = replace(scenario, cards=cards, players=players)
+    try:
+        later = list_word_errors(prepare(rest, game, revision))
+    except ScenarioError as error:  # an entry may have had a second error behind the first
+        later = [one for one in (error, *error.also) if one.key not in {known.key for known in errors}]
+        return later + list_later_errors(rest, game, revision, [*errors, *later]) if later else []
+    return [one for one in later if not any(f" “{name}”" in one.message.partition("\n")[0] for name in cards)]
 
 
 def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> ScriptResults:

@@ -54,9 +54,7 @@ class Node(Struct, frozen=True, eq=False):
         """Return the node as dicts, lists and scalars."""
         if isinstance(self.value, dict):
             return {key: node.plain for key, node in self.value.items()}
-        if isinstance(self.value, list):
-            return [node.plain for node in self.value]
-        return self.value
+        return [node.plain for node in self.value] if isinstance(self.value, list) else self.value
 
     @property
     def kind(self) -> str:

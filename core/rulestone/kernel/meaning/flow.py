@@ -105,9 +105,7 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         bindings = bind_roles(machine, env)
         if any(isinstance(who := bindings[role], tuple) and len(who) > 1 for role in player_roles):
             return None  # each player performs the event separately and decides at that time
-        if lacks_player(bindings):
-            return None
-        return create_event(machine, verb, bindings)
+        return None if lacks_player(bindings) else create_event(machine, verb, bindings)
 
     def run(machine: Machine, env: Env) -> Any:
         if bound.INNER_FRAMES in env:

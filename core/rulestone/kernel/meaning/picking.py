@@ -206,9 +206,7 @@ class Pick:
             Failure: there is no legal set, in a trial.
         """
         if legal is None:
-            if high == 0:
-                return ()
-            return refs if low == len(refs) else None
+            return () if high == 0 else refs if low == len(refs) else None
         if not legal:
             if machine.trial:
                 rule = self.step.cites[-1] if self.step.cites else machine.rules.policies.targets.rule

@@ -319,9 +319,7 @@ def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
 
 def change_amount(how: str, old: int, by: int) -> int:
     """Return an amount after "set", "add" or "reduce"."""
-    if how == "set":
-        return by
-    return old + by if how == "add" else max(0, old - by)
+    return {"set": by, "add": old + by}.get(how, max(0, old - by))
 
 
 @operation(i.ResolveTriggers)

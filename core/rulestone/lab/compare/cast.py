@@ -98,9 +98,7 @@ def format_node(node: Node) -> str:
     plain = node.plain
     if isinstance(plain, bool):
         return "yes" if plain else "no"
-    if isinstance(plain, (list, tuple)):
-        return ", ".join(map(str, plain))
-    return str(plain)
+    return ", ".join(map(str, plain)) if isinstance(plain, (list, tuple)) else str(plain)
 
 
 def format_state(key: str, node: Node) -> str:

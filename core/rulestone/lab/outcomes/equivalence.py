@@ -252,9 +252,7 @@ def make_part_key(part: Any) -> Hashable:
         return part  # a record whose fields are atoms, tuples or options
     if isinstance(part, dict):
         return make_dict_key(part)
-    if isinstance(part, Counts):
-        return make_dict_key(dict(part))
-    return freeze_fields(part)
+    return make_dict_key(dict(part)) if isinstance(part, Counts) else freeze_fields(part)
 
 
 def make_dict_key(part: dict[Any, Any]) -> Hashable:

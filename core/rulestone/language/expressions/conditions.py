@@ -237,9 +237,7 @@ def valued(permission: str, value: object) -> str:
 
 def split_conjuncts(where: Expr | None) -> list[Expr]:
     """Return the parts of a condition that must all hold."""
-    if where is None:
-        return []
-    return list(where.of) if isinstance(where, All) else [where]
+    return [] if where is None else list(where.of) if isinstance(where, All) else [where]
 
 
 def join_conjuncts(conditions: list[Expr]) -> Expr | None:

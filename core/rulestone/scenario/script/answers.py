@@ -277,9 +277,7 @@ def make_pick(position: Position, choice: Choice, unused: UnusedWords) -> tuple[
             else:
                 extra.append(word)
     if not found:
-        if nothing and position.allows(()):
-            return (), nothing[:1]
-        return None
+        return ((), nothing[:1]) if nothing and position.allows(()) else None
     refs = tuple(ref for ref, _ in found)
     words = [word for _, word in found]
     if not position.allows(refs):

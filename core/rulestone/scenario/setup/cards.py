@@ -269,6 +269,7 @@ class CardMaker:
             scaled = text if self.words.own else units.scale_damage(text, ruleset.lexicon)
             abilities, wrong = units.read_text(scaled, vocabulary, kind, parts, scales)
             self.add_note(Footnote("damage", "it is given in units of power") if scaled != text else None)
+            self.add_note(Footnote("cards", units.AS_WRITTEN) if units.POWER_AS_CARDS.search(text) else None)
             for word in units.find_shared_keywords(text, self.words.lexicon):
                 self.add_note(self.words.make_note(word, self.words.lexicon.keywords[word]))
             if any(made.card is not None for made in inspect.find_records(abilities, (Create,))):

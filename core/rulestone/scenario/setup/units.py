@@ -29,6 +29,8 @@ from rulestone.scenario.cached import parse_text
 MARK = "scaled "
 IMPLIED = "implied "
 """Prefix of a shared keyword that a game's rules give to every creature."""
+POWER_AS_CARDS = re.compile(r"cards equal to [^.]*\bpower\b", re.IGNORECASE)
+AS_WRITTEN = "a number of cards equal to power is taken as written: power 3000 is 3000 cards"
 NO_TOKENS = "no rule mentions tokens: they belong to no deck and move like cards"
 OF_POWER = ("strongest", "weakest")
 """Words that stand for others with “power” in them."""

@@ -249,9 +249,7 @@ def form_third_person(verb: str) -> str:
         return verb
     if verb.endswith(("ss", "x", "ch", "sh", "o")):
         return verb + "es"
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return verb[:-1] + "ies"
-    return verb + "s"
+    return verb[:-1] + "ies" if verb.endswith("y") and verb[-2:-1] not in "aeiou" else verb + "s"
 
 
 def form_plain(verb: str) -> str:

@@ -31,9 +31,7 @@ def find_home_kind(abilities: tuple[Ability, ...]) -> str:
     Read a printed text back with this kind.
     """
     kinds = [ability.kind for ability in abilities if ability.kind not in _SHOWN]
-    if "effect" in kinds:
-        return "effect"
-    return kinds[0] if kinds else "activated"
+    return "effect" if "effect" in kinds else kinds[0] if kinds else "activated"
 
 
 class TextPrinter(StepPrinter):
