@@ -119,6 +119,7 @@ VOCABULARY = Vocabulary(
         "attacks a creature": ("clash", "fighter"),
         "is attacked": ("clash", "foe"),
         "deals damage": Heard("wounds", ("by",), also=("hits",)),
+        "strikes": ("deal combat damage", "by"),
         "deals damage to a creature": ("wounds", "by"),
         "deals damage to a player": ("hits", "by"),
         "deals damage to your opponent": Heard("hits", ("by",), e.Same(var("player"), OPPONENT)),
