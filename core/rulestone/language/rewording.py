@@ -67,7 +67,7 @@ def exchange_values(node: Any, attr: str, swap: Swap) -> Any:
         case Operation(kind="set" | "add", attr=name) | Treat(attr=name) | i.Mark(key=name) if name == attr:
             mine = ("value",)
         case Card():
-            return node
+            return node  # a text change does not reach cards that the ability only makes
         case dict():
             marked = {key: lit(part) if key == attr else inside(part) for key, part in node.items()}
             return node if marked == node else marked

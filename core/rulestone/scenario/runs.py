@@ -127,7 +127,7 @@ def list_later_errors(
     def is_faulty(path: str) -> bool:
         return any(key.startswith(path) for key in keys)
 
-    blank = game.ruleset(revision).lexicon.blank
+    blank = game.ruleset(revision).lexicon.blank  # a name alone describes a card of the pool
     cards = {k: replace(v, value=blank) if is_faulty(f"{v.path}.") else v for k, v in scenario.cards.items()}
     players = {
         name: replace(node, value={k: v for k, v in node.mapping().items() if not is_faulty(v.path)})

@@ -236,6 +236,7 @@ def _match_at(idiom: tuple[str, ...], raws: Lexemes, at: int) -> tuple[dict[str,
     """Match an idiom at a place of a text, with its long gap as short as possible; return gaps, long gap and length."""
     head = idiom.index(_ANY) if _ANY in idiom else 0
     begins = head and match_idiom(idiom[:head], raws[at : at + head])[0] is not None
+    # the shortest gap that fits: in “destroy {*} and draw” it ends at the first “and draw”
     for extra in range(_LONGEST_GAP if begins else 1):
         gaps, whole = match_idiom(idiom, raws[at : at + len(idiom) + extra], extra)
         if gaps is not None:

@@ -57,6 +57,7 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
         lead, then = ("", ":") if words[0].lower() == "[act]" else ("you may", ". if you do ,")
         rest = after[1 + (words[at + 2 :][:1] == ["and"]) :]
         return [*before[:-1], *make_words(lead, column), *cost, *make_words(then, column), *rest]
+    # “Action [2 resources]: …” has its cost in the brackets alone
     led = [raw for raw in before if raw.word != "action"]
     leading = [*led, *cost, *make_words(":", column), *after[after[0].word == ":" :]]
     return leading if is_leading_cost(led, cost, find_terminals) else raws
@@ -73,6 +74,7 @@ def name_abilities(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Le
     for at in (*[n + 1 for n, raw in enumerate(raws) if raw.text == "•"][::-1], 0):
         end = next((n for n in range(at, min(len(raws) - 1, at + _LONGEST_NAME + 1)) if raws[n].text in _ENDS), at)
         named = end > at and all(raw.text[:1].isupper() or raw.word in _SMALL for raw in raws[at:end])
+        # “Instant: …” and “Choose one: …” begin with words of the language, not with a name
         named = named and not find_terminals(raws, at) & {"TIMING", "KIND", "MODES"}
         if named and (at or _is_sentence(raws[end + 1], raws[end].text, find_terminals(raws, end + 1))):
             quoted = f"“{' '.join(raw.text for raw in raws[at:end])}”"
@@ -96,6 +98,7 @@ def _name_in_capitals(raws: list[Lexeme]) -> list[Lexeme]:
     quoted = f"“{' '.join(name).capitalize()}”"
     if not dash and 1 < len(name) < len(raws) and raws[len(name)].text.istitle():
         return [Lexeme(quoted, quoted, 1), *make_words("—", 1), *raws[len(name) :]]
+    # one capital is an article or a symbol: “A – …” names nothing
     if not 0 < len(name) <= dash or len(name[0]) < 2:
         return raws
     cost = [*raws[len(name) : dash], *make_words(":", raws[dash].column)] if len(name) < dash else []

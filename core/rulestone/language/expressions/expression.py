@@ -186,9 +186,7 @@ HOLDING = frozenset({Term, tuple, dict})
 
 def value(x: Any) -> Expr:
     """Return an expression as it is, the expression of a term, and a literal for a plain value."""
-    if isinstance(x, Term):
-        return x.expr
-    return x if isinstance(x, Expr) else Lit(x)
+    return x.expr if isinstance(x, Term) else x if isinstance(x, Expr) else Lit(x)
 
 
 def strip_terms(data: Any) -> Any:

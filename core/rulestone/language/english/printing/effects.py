@@ -100,6 +100,7 @@ class EffectPrinter(ConditionPrinter):
 
     def print_traits(self, card: Card) -> tuple[list[str], list[str]]:
         """Return the words for a token's traits: those before its noun, and those after it."""
+        # the name stands after the noun, so that “Spark token” cannot be read as a race or a state
         before, after = [], [] if card.name == TOKEN else [f"named {self.quote(card.name)}"]
         for attr, value in ((key, one) for key, one in card.values.items() if key != self.vocabulary.token):
             if state := self.print_state(attr, e.Lit(value)):

@@ -48,7 +48,7 @@ class Amendments(Sentences):
         if not self.usual:
             self.fail(tree, '"instead" needs a sentence before it to replace')
         condition, steps = tree.branches
-        del self.draft.effect[-len(self.usual) :]
+        del self.draft.effect[-len(self.usual) :]  # they come back as the “otherwise” of the condition
         self.names.moved = self.certain
         held, then = self.read_condition(condition), settle_durations(self.read_steps(steps), self.vocabulary.lasts)
         chosen, otherwise = split_choices(self.usual)  # both versions share the choices: “destroy target creature. …”

@@ -49,6 +49,7 @@ class PlainDeeds(Effects, ABC):
         found, attr = self.read_phrase(tree.branches[0]), tree.get_leaf("ATTR").payload
         what = self.get_objects(found, steps)
         one: e.Expr = e.Var(EACH) if is_several(what) and found.sort == "all" else what
+        # each creature heals on its own: one with 1 damage does not lend the rest to another
         left = e.Arith("-", e.Of(one, attr), e.Lit(tree.get_leaf("NUMBER").payload))
         healed = i.Mark(what=one, key=attr, value=e.Arith("max", left, e.Lit(0)))
         steps.append(healed if one == what else i.ForEach(name=EACH, what=what, body=(healed,)))
@@ -70,6 +71,7 @@ class PlainDeeds(Effects, ABC):
     def limit_to_played(self, phrase: Phrase, kinds: dict[str, str]) -> None:
         """Let a card of a type without a zone mean the played card: an item of the stack."""
         group = phrase.group
+        # “target spell” is the item on the stack, but “target spell in your graveyard” is the card
         if group is None or group.noun.type != "NOUN" or group.zones is not None or group.noun.payload not in kinds:
             return
         owned = [e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []
@@ -96,6 +98,7 @@ class PlainDeeds(Effects, ABC):
         enters = owner is None
         values = {self.vocabulary.token: True} if self.vocabulary.token and enters else {}
         zones = self.vocabulary.zones
+        # a token has to be made somewhere before a verb puts it on the field; zones where nothing triggers come first
         homes = [zones[text] for text in ("seal zone", "removed cards", "graveyard", *zones) if text in zones]
         whose = player if enters else self.read_possessive(owner)
         to = next(iter(homes), "") if enters else tree.get_leaf("ZONE").payload
@@ -141,5 +144,6 @@ class PlainDeeds(Effects, ABC):
                 values[payloads[-1]] = True
             case "token_ability":
                 abilities.append(self.read_quoted_ability(list_leaves(part)[-1]))
+            # “a white Bird token” has the colour white, “a token named White” has the name
             case "token_name" if part.has("NAMED") or payloads[-1] not in COLOURS:
                 names.append(payloads[-1])

@@ -55,6 +55,7 @@ class Events(Conditions):
         found = self.read_phrase(subject)
         if by is not None and found.group is not None:
             hand = self.vocabulary.zones.get("hand")
+            # “when you play a creature”: it is yours, and no longer in the hand when the event is heard
             found.group.owner = by if by != PLAYERS else found.group.owner
             found.group.zones = None if found.group.zones == (hand,) else found.group.zones
         if of_player is None:
@@ -88,6 +89,7 @@ class Events(Conditions):
                 # last known information covers the field only: a card from a hand is asked about where it is now
                 now = event in self.vocabulary.reaches
                 fits = [e.Are(e.Now(one) if now else one, where) for one in things]
+                # “when an Elf fights”: either side may be the Elf, and “it” is the side that is one
                 if len(things) > 1:
                     either = e.Either(things[0], things[1])
                     self.names.subject = e.Among(either, where)

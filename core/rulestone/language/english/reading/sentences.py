@@ -63,6 +63,7 @@ class Sentences(Verbs):
     def body_if_last(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card, then destroy it if it is standby": the condition is about the last step alone."""
         before, last = self._read_all_but_last(tree.branches[0])
+        # a target is chosen even if the condition fails: “destroy target creature if it is tapped”
         chosen, then = split_choices(self.read_steps(last))
         return [*before, *chosen, i.If(condition=self.read_condition(tree.branches[1]), then=then)]
 
@@ -101,6 +102,7 @@ class Sentences(Verbs):
         """Return a step with its number changed: of an event, or of every attribute that an effect adds to."""
         if isinstance(step, i.Do):
             numbers = {role: change(one) for role, one in step.roles.items() if is_number(one)}
+            # with two numbers in one event, nothing says which one “for each” multiplies
             if len(numbers) == 1:
                 return replace(step, roles={**step.roles, **numbers})
         given = step.effect.what if isinstance(step, i.Begin) else ()
@@ -117,6 +119,7 @@ class Sentences(Verbs):
 
     def _read_each_count(self, tree: Any) -> e.Expr:
         """Return the number after "for each": of objects, heads, tails, or points of the dice."""
+        # “for each point”, “for each heads” count the result of the roll before, no objects
         if tree.has("POINT"):
             return make_roll_sum(self.names.dice)
         if tree.has("HEADS") or tree.has("TAILS"):
@@ -137,6 +140,7 @@ class Sentences(Verbs):
         """Read "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
         steps, who, verb = tree.branches
         before, last = self._read_all_but_last(steps)
+        # the target is known before its controller decides whether to pay for it
         chosen, otherwise = split_choices(self.read_steps(last))
         avoid = self.make_optional(self.read_player(who), verb)
         return [*before, *chosen, *avoid, i.If(condition=e.Not(DID), then=otherwise)]
@@ -216,6 +220,7 @@ class Sentences(Verbs):
 
     def _read_continued_steps(self, before: Any, verb: Any) -> i.Instruction:
         """Read the steps for each player, including the steps of the following clauses."""
+        # “their” means the player of the loop: “each player discards a card, then draws from their deck”
         more: list[i.Instruction] = []
         usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
         self.read_verb_phrase(verb, None, more)
@@ -237,6 +242,7 @@ class Sentences(Verbs):
         deeds: list[i.Instruction] = []
         for each in tree.branches[0].branches:
             for step in self.read_step(each):
+                # a choice inside the simultaneous part could depend on what happens there
                 (steps if isinstance(step, (i.Choose, i.Let)) else deeds).append(step)
         if len(deeds) < 2:
             self.fail(tree, "“at the same time” needs at least two actions")
