@@ -72,7 +72,7 @@ ROOMS = {
         names operands misfits report placing words unused without_effect checker
     """,
     #
-    "examples": "bench_duel cairn chain_duel circle_duel layered_duel quest_duel",
+    "examples": "common bench_duel cairn chain_duel circle_duel layered_duel quest_duel",
     **dict.fromkeys(
         (
             f"examples.{name}"

@@ -3,6 +3,7 @@
 from rulestone.authoring import *
 from rulestone.examples.bench_duel.verbs import CREATURES
 from rulestone.examples.bench_duel.zones import ACTIVE, BENCH, DISCARD, HAND
+from rulestone.examples.common import use
 
 TURN = "turn"
 MINE = e.Among(CREATURES, e.Same(e.ControllerOf(IT), YOU))
@@ -89,16 +90,7 @@ ACTIONS = by_name(
         verbs=("plays",),
         cites=("BD-15",),
     ),
-    Action(
-        name="use",
-        menus=(TURN,),
-        subject=MINE,
-        ability="activated",
-        announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
-        steps=(i.Respond(actor=YOU, to="ability"),),
-        verbs=("uses",),
-        cites=("BD-17",),
-    ),
+    use(TURN, MINE, ("BD-17",)),
     Action(
         name="retreat",
         menus=(TURN,),

@@ -2,6 +2,7 @@
 
 from rulestone.authoring import *
 from rulestone.examples.bench_duel.zones import ACTIVE, BENCH, DECK, DISCARD, HAND, PRIZES
+from rulestone.examples.common import add_mark, attach, draw_or_lose, move_between
 
 CREATURES = cards_in(ACTIVE, BENCH, type="creature")
 CURED = (("condition", None), ("poisoned", None), ("burned", None))
@@ -20,19 +21,8 @@ def condition(name, key, value, word):
 
 
 VERBS = by_name(
-    repertoire.draw(
-        DECK,
-        HAND,
-        one_by_one=True,
-        empty=(i.EndGame(winner=opponent_of(var("player")), how="an empty deck", cites=("BD-3",)),),
-        cites=("BD-3",),
-    ),
-    repertoire.return_to_hand(HAND),
-    repertoire.put_on_bottom(DECK, cites=("BD-15",)),
-    repertoire.put_on_top(DECK, cites=("BD-15",)),
-    repertoire.shuffle_into(DECK, cites=("BD-15",)),
-    repertoire.discard(DISCARD, cites=("BD-15",)),
-    repertoire.discard_at_random(HAND, cites=("BD-15",)),
+    draw_or_lose(DECK, HAND, ("BD-3",)),
+    *move_between(HAND, DECK, DISCARD, ("BD-15",), discarding=("BD-15",)),
     Verb(
         name="bench",
         roles=("card",),
@@ -84,15 +74,7 @@ VERBS = by_name(
         english=("switch in {card}",),
         cites=("BD-1",),
     ),
-    Verb(
-        name="attach",
-        roles=("card", "to"),
-        affects="card",
-        accepts=its.type == "energy",
-        steps=(i.PutUnder(what=var("card"), under=var("to"), role="energy"),),
-        english=("attach {card} to {to}",),
-        cites=("BD-14",),
-    ),
+    attach("attach", "energy", ("BD-14",), accepts=its.type == "energy"),
     Verb(
         name="deal damage",
         roles=("to", "amount"),
@@ -108,13 +90,7 @@ VERBS = by_name(
         english=("deal {amount:number} damage to {to}",),
         cites=("BD-6",),
     ),
-    Verb(
-        name="wound",
-        roles=("card", "amount"),
-        affects="card",
-        steps=(i.AddMark(what=var("card"), key="damage", value=e.Var("amount")),),
-        cites=("BD-8",),
-    ),
+    add_mark("wound", "card", "damage", cites=("BD-8",)),
     Verb(
         name="put damage counters",
         roles=("card", "count"),

@@ -7,8 +7,8 @@ from rulestone.authoring import *
 from rulestone.examples.bench_duel.attributes import KINDS
 from rulestone.examples.bench_duel.verbs import VERBS
 from rulestone.examples.bench_duel.zones import ACTIVE, BENCH, DECK, DISCARD, HAND, PRIZES
+from rulestone.examples.common import list_moments
 
-ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
     types={
         "creature": "creature",
@@ -80,12 +80,7 @@ VOCABULARY = Vocabulary(
         "attack": ("attack", "player"),
         "play a trainer": ("play", "player"),
     },
-    moments={
-        "the start of your turn": When(event="turn begins", where=e.Same(var("player"), YOU)),
-        "the start of your opponent's turn": When(event="turn begins", where=e.Same(var("player"), OPPONENT)),
-        "the end of your turn": When(event="phase", where=both(ENDING, e.TurnOf(YOU))),
-        "the end of your opponent's turn": When(event="phase", where=both(ENDING, e.TurnOf(OPPONENT))),
-    },
+    moments=list_moments(),
     roles={"energy": "energy"},
     singles={
         "your active-spot creature": cards_in(ACTIVE, of=YOU, type="creature"),

@@ -3,14 +3,9 @@
 from rulestone.authoring import *
 from rulestone.examples.chain_duel.actions import TURN
 from rulestone.examples.chain_duel.zones import DECK, FIELD
+from rulestone.examples.common import set_up
 
-PROCEDURES = {
-    "set up": (
-        *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("CD-2",)) for player in (0, 1)),
-        *(do("draw", player=e.Lit(player), count=assumed("first hand"), cites=("CD-2",)) for player in (0, 1)),
-        i.TurnBegins(who=e.Lit(0), cites=("CD-2",)),
-    )
-}
+PROCEDURES = {"set up": set_up(DECK, ("CD-2",))}
 PHASES = by_name(
     PhaseOf(name="draw", steps=(do("draw", player=TURN_PLAYER, count=1, cites=("CD-3",)), i.Check())),
     PhaseOf(name="main", steps=repertoire.acts(TURN_PLAYER, TURN, "end the turn")),

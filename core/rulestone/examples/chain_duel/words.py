@@ -7,6 +7,7 @@ for which the game has nothing, with the rule that says so.
 from rulestone.authoring import *
 from rulestone.examples.chain_duel.verbs import VERBS
 from rulestone.examples.chain_duel.zones import BACK, DECK, DISCARD, FIELD, HAND
+from rulestone.examples.common import list_missing
 
 LACKING = {  # shared word → why the game lacks it, with the rule
     ("cards cost nothing", "CD-4"): ("cost",),
@@ -60,7 +61,7 @@ LEXICON = Lexicon(
     attributes={"name": "name", "type": "type"},
     scales={"power": Scaled(attributes={"strength": 1000}, note="strength 1 stands for power 1000")},
     states={"tapped": ("tired", True), "untapped": ("tired", False)},
-    missing={word: Meaning(own=None, note=why, rule=rule) for (why, rule), words in LACKING.items() for word in words},
+    missing=list_missing(LACKING),
     actions={
         "plays": ("send", "play", "spring"),
         "casts": ("play",),

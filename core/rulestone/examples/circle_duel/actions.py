@@ -3,6 +3,7 @@
 from rulestone.authoring import *
 from rulestone.examples.circle_duel.verbs import UNITS
 from rulestone.examples.circle_duel.zones import CHARGES, CLASH, DECK, DROP, HAND, REAR, SOUL, VANGUARD
+from rulestone.examples.common import use
 
 TURN, GUARD = "turn", "guard"
 MINE = e.Among(UNITS, e.Same(e.ControllerOf(IT), YOU))
@@ -65,16 +66,7 @@ ACTIONS = by_name(
         verbs=("plays",),
         cites=("CI-15",),
     ),
-    Action(
-        name="use",
-        menus=(TURN,),
-        subject=MINE,
-        ability="activated",
-        announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
-        steps=(i.Respond(actor=YOU, to="ability"),),
-        verbs=("uses",),
-        cites=("CI-16",),
-    ),
+    use(TURN, MINE, ("CI-16",)),
     Action(
         name="attack",
         menus=(TURN,),

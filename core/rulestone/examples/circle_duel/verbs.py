@@ -2,6 +2,7 @@
 
 from rulestone.authoring import *
 from rulestone.examples.circle_duel.zones import BIND, CHARGES, DAMAGE, DECK, DROP, HAND, REAR, SOUL, STORE, VANGUARD
+from rulestone.examples.common import attach, draw_or_lose, move_between
 
 UNITS = cards_in(VANGUARD, REAR, type="unit")
 UP = cards_in(DAMAGE, of=var("player"), where=its["face up"] == True)
@@ -28,20 +29,9 @@ def spend(name, said, cards, because, *steps, cites):
 
 
 VERBS = by_name(
-    repertoire.draw(
-        DECK,
-        HAND,
-        one_by_one=True,
-        empty=(i.EndGame(winner=opponent_of(var("player")), how="an empty deck", cites=("CI-13",)),),
-        cites=("CI-13",),
-    ),
+    draw_or_lose(DECK, HAND, ("CI-13",)),
     repertoire.goes("retire", "unit", DROP, "retire {unit}", "destroy {unit}", manner="retired", cites=("CI-10",)),
-    repertoire.return_to_hand(HAND),
-    repertoire.put_on_bottom(DECK, cites=("CI-15",)),
-    repertoire.put_on_top(DECK, cites=("CI-15",)),
-    repertoire.shuffle_into(DECK, cites=("CI-15",)),
-    repertoire.discard(DROP, cites=("CI-15",)),
-    repertoire.discard_at_random(HAND, cites=("CI-15",)),
+    *move_between(HAND, DECK, DROP, ("CI-15",), discarding=("CI-15",)),
     repertoire.goes("drop", "card", DROP, "put {card} into the graveyard", cites=("CI-15",)),
     repertoire.goes("bind", "card", BIND, "bind {card}", "exile {card}", cites=("CI-14",)),
     repertoire.goes("put into the soul", "card", SOUL, "put {card} into your soul", cites=("CI-12",)),
@@ -82,15 +72,7 @@ VERBS = by_name(
         move(var("spent"), DROP),
         cites="CI-12",
     ),
-    Verb(
-        name="give charge",
-        roles=("card", "to"),
-        affects="card",
-        accepts=its.type == "charge",
-        steps=(i.PutUnder(what=var("card"), under=var("to"), role="charge"),),
-        english=("attach {card} to {to}",),
-        cites=("CI-17",),
-    ),
+    attach("give charge", "charge", ("CI-17",), accepts=its.type == "charge"),
     Verb(
         name="gain charges",
         roles=("player", "count"),

@@ -18,8 +18,8 @@ from rulestone.examples.circle_duel.zones import (
     STORE,
     VANGUARD,
 )
+from rulestone.examples.common import list_moments
 
-ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
     types={
         "unit": "unit",
@@ -99,12 +99,7 @@ VOCABULARY = Vocabulary(
         "play an attack": ("strike", "player"),
         "play an order": ("play", "player"),
     },
-    moments={
-        "the start of your turn": When(event="turn begins", where=e.Same(var("player"), YOU)),
-        "the start of your opponent's turn": When(event="turn begins", where=e.Same(var("player"), OPPONENT)),
-        "the end of your turn": When(event="phase", where=both(ENDING, e.TurnOf(YOU))),
-        "the end of your opponent's turn": When(event="phase", where=both(ENDING, e.TurnOf(OPPONENT))),
-    },
+    moments=list_moments(),
     durations={
         "until end of turn": END_OF_TURN,
         "until the end of the battle": "battle",

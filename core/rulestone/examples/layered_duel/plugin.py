@@ -1,22 +1,11 @@
 """The plugin's hook: the game and its revisions."""
 
-from pathlib import Path
-
-from rulestone.authoring import Game, hookimpl, rulesets_in
+from rulestone.authoring import Game, hookimpl
+from rulestone.examples.common import describe_example
 
 REVISIONS = ("1",)
-HERE = Path(__file__).parent
 
 
 @hookimpl
 def rulestone_games() -> list[Game]:
-    return [
-        Game(
-            "layered_duel",
-            "Layered Duel",
-            REVISIONS,
-            rulesets_in("rulestone.examples.layered_duel.ruleset"),  # imported only when the game is played
-            sources=("made up here",),
-            rulings=HERE / "rulings",
-        )
-    ]
+    return [describe_example(__file__, "Layered Duel", REVISIONS)]

@@ -1,16 +1,11 @@
 """The set-up and the phases of the turn."""
 
 from rulestone.authoring import *
+from rulestone.examples.common import set_up
 from rulestone.examples.layered_duel.zones import DECK, FIELD
 
 NEXT_TURN = "your next turn"
-PROCEDURES = {
-    "set up": (
-        *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("LD-2",)) for player in (0, 1)),
-        *(do("draw", player=e.Lit(player), count=assumed("first hand"), cites=("LD-2",)) for player in (0, 1)),
-        i.TurnBegins(who=e.Lit(0), cites=("LD-2",)),
-    )
-}
+PROCEDURES = {"set up": set_up(DECK, ("LD-2",))}
 PHASES = by_name(
     PhaseOf(
         name="draw",

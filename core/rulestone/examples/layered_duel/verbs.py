@@ -4,6 +4,7 @@ What many games have in much the same words comes from the repertoire; `affects`
 """
 
 from rulestone.authoring import *
+from rulestone.examples.common import add_mark, attach, draw_or_lose, enter, enter_turned, fall, gain, lose
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 OUTSIDE = no(e.In(IT, cards_in(FIELD)))
@@ -130,13 +131,7 @@ def make_clash(one):
 
 
 VERBS = by_name(
-    repertoire.draw(
-        DECK,
-        HAND,
-        one_by_one=True,
-        empty=(i.EndGame(winner=opponent_of(var("player")), how="an empty deck", cites=("LD-3",)),),
-        cites=("LD-3",),
-    ),
+    draw_or_lose(DECK, HAND, ("LD-3",)),
     repertoire.goes("destroy", "fighter", DISCARD, "destroy {fighter}", manner="destroyed", cites=("LD-9",)),
     repertoire.return_to_hand(HAND),
     repertoire.put_on_bottom(DECK, cites=("LD-9",)),
@@ -144,42 +139,10 @@ VERBS = by_name(
     repertoire.discard(DISCARD, cites=("LD-29",)),
     repertoire.turns("tap", "fighter", "tired", False, True, "tap {fighter}", cites=("LD-6",)),
     repertoire.turns("untap", "fighter", "tired", True, None, "untap {fighter}", cites=("LD-6",)),
-    Verb(
-        name="enter",
-        roles=("card",),
-        affects="card",
-        accepts=OUTSIDE,
-        steps=(
-            move(var("card"), FIELD),
-            mark(e.Now(var("card")), "fresh", True, cites=("LD-38",)),
-            note("arrives", card=e.Now(var("card"))),
-        ),
-        english=("put {card} onto the field",),
-        cites=("LD-4",),
-    ),
-    Verb(
-        name="enter tired",
-        roles=("card",),
-        affects="card",
-        accepts=OUTSIDE,
-        steps=(do("enter", card=var("card")), mark(e.Now(var("card")), "tired", True)),
-        english=("put {card} into play tapped",),
-        cites=("LD-24",),
-    ),
-    Verb(
-        name="fall",
-        roles=("fighter", "by"),
-        affects="fighter",
-        steps=(do("destroy", fighter=var("fighter")),),
-        cites=("LD-26",),
-    ),
-    Verb(
-        name="wound",
-        roles=("fighter", "amount"),
-        affects="fighter",
-        steps=(i.AddMark(what=var("fighter"), key="damage", value=e.Var("amount")),),
-        cites=("LD-16", "LD-25"),
-    ),
+    enter(FIELD, ("LD-38",), "put {card} onto the field", cites=("LD-4",)),
+    enter_turned(FIELD, "tired", ("LD-24",)),
+    fall("fighter", "destroy", ("LD-26",)),
+    add_mark("wound", "fighter", "damage", cites=("LD-16", "LD-25")),
     Verb(
         name="hit",
         roles=("player", "amount"),
@@ -249,25 +212,15 @@ VERBS = by_name(
         english=("evolve {fighter}",),
         cites=("LD-48",),
     ),
-    Verb(
-        name="shield",
-        roles=("one", "amount"),
-        affects="one",
-        steps=(i.AddMark(what=var("one"), key="shield", value=e.Var("amount")),),
-        english=(
-            "prevent the next {amount:number} damage to {one}",
-            "{one:player} prevent the next {amount:number} damage",
-        ),
+    add_mark(
+        "shield",
+        "one",
+        "shield",
+        "prevent the next {amount:number} damage to {one}",
+        "{one:player} prevent the next {amount:number} damage",
         cites=("LD-33",),
     ),
-    Verb(
-        name="put counters",
-        roles=("one", "amount"),
-        affects="one",
-        steps=(i.AddMark(what=var("one"), key="counters", value=e.Var("amount")),),
-        english=("put {amount:number} counters on {one}",),
-        cites=("LD-34",),
-    ),
+    add_mark("put counters", "one", "counters", "put {amount:number} counters on {one}", cites=("LD-34",)),
     Verb(
         name="remove counters",
         roles=("one", "amount"),
@@ -304,21 +257,14 @@ VERBS = by_name(
         english=("negate {item}",),
         cites=("LD-45",),
     ),
-    Verb(
-        name="gain armour",
-        roles=("player", "amount"),
-        steps=(mark(var("player"), "armour", of(var("player"), "armour") + bound("amount")),),
-        english=("{player:player} gain {amount:number} armour", "{player:player} gain {amount:number} armor"),
+    gain(
+        "gain armour",
+        "armour",
+        "{player:player} gain {amount:number} armour",
+        "{player:player} gain {amount:number} armor",
         cites=("LD-44",),
     ),
-    Verb(
-        name="attach",
-        roles=("card", "to"),
-        affects="card",
-        steps=(i.PutUnder(what=var("card"), under=var("to"), role="gear"),),
-        english=("attach {card} to {to}",),
-        cites=("LD-15",),
-    ),
+    attach("attach", "gear", ("LD-15",)),
     repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("LD-9",)),
     repertoire.goes("exile", "card", EXILE, "exile {card}", cites=("LD-35",)),
     repertoire.shuffle_into(DECK, cites=("LD-9",)),
@@ -336,18 +282,6 @@ VERBS = by_name(
         english=("play {card} without paying its cost",),
         cites=("LD-27",),
     ),
-    Verb(
-        name="lose life",
-        roles=("player", "amount"),
-        steps=(mark(var("player"), "life", of(var("player"), "life") - bound("amount")),),
-        english=("{player:player} lose {amount:number} life",),
-        cites=("LD-6",),
-    ),
-    Verb(
-        name="gain life",
-        roles=("player", "amount"),
-        steps=(mark(var("player"), "life", of(var("player"), "life") + bound("amount")),),
-        english=("{player:player} restore {amount:number} life",),
-        cites=("LD-23",),
-    ),
+    lose("lose life", "life", "{player:player} lose {amount:number} life", cites=("LD-6",)),
+    gain("gain life", "life", "{player:player} restore {amount:number} life", cites=("LD-23",)),
 )

@@ -5,6 +5,7 @@ those for which the game has nothing, with the rule that says so.
 """
 
 from rulestone.authoring import *
+from rulestone.examples.common import list_missing, list_moments
 from rulestone.examples.layered_duel.attributes import ARENAS, COLOURS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
 from rulestone.examples.layered_duel.verbs import END_OF_BATTLE, VERBS
@@ -14,7 +15,6 @@ LACKING = {  # shared word → why the game lacks it, with the rule
     ("fighters stand side by side; only gear is put under them", "LD-15"): ("stacked creature",),
     ("life is a number of the player, no zone", "LD-7"): ("life",),
 }
-ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
     types={
         "fighter": "fighter",
@@ -147,12 +147,7 @@ VOCABULARY = Vocabulary(
         "play a land": ("settle", "player"),
         "gain armour": ("gain armour", "player"),
     },
-    moments={
-        "the start of your turn": When(event="turn begins", where=e.Same(var("player"), YOU)),
-        "the start of your opponent's turn": When(event="turn begins", where=e.Same(var("player"), OPPONENT)),
-        "the end of your turn": When(event="phase", where=both(ENDING, e.TurnOf(YOU))),
-        "the end of your opponent's turn": When(event="phase", where=both(ENDING, e.TurnOf(OPPONENT))),
-    },
+    moments=list_moments(),
     durations={
         "until end of turn": END_OF_TURN,
         "until the end of the battle": END_OF_BATTLE,
@@ -216,7 +211,7 @@ LEXICON = Lexicon(
         )
     },
     states={"tapped": ("tired", True), "untapped": ("tired", False), "new": ("fresh", True)},
-    missing={word: Meaning(own=None, note=why, rule=rule) for (why, rule), words in LACKING.items() for word in words},
+    missing=list_missing(LACKING),
     actions={
         "plays": ("send", "play"),
         "casts": ("play",),

@@ -1,6 +1,7 @@
 """Actions of the turn player; nothing is responded to."""
 
 from rulestone.authoring import *
+from rulestone.examples.common import use
 from rulestone.examples.quest_duel.verbs import battle
 from rulestone.examples.quest_duel.zones import DISCARD, FIELD, HAND, INK
 
@@ -108,15 +109,5 @@ ACTIONS = by_name(
         verbs=("unstuns",),
         cites=("QD-13",),
     ),
-    Action(
-        name="use",
-        menus=(TURN,),
-        subject=cards_in(FIELD, of=YOU),
-        ability="activated",
-        needs=(SOBER,),
-        announce=(i.Announce(what=THIS, item="ability", kind="activated"),),
-        steps=(i.Respond(actor=YOU, to="ability"),),
-        verbs=("uses",),
-        cites=("QD-20",),
-    ),
+    use(TURN, cards_in(FIELD, of=YOU), ("QD-20",), needs=(SOBER,)),
 )

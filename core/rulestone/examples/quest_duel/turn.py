@@ -1,17 +1,12 @@
 """The set-up and the phases of the turn."""
 
 from rulestone.authoring import *
+from rulestone.examples.common import set_up
 from rulestone.examples.quest_duel.actions import TURN
 from rulestone.examples.quest_duel.zones import DECK, FIELD, INK
 
 NEXT_TURN = "your next turn"
-PROCEDURES = {
-    "set up": (
-        *(i.Shuffle(zone=DECK, who=e.Lit(player), cites=("QD-3",)) for player in (0, 1)),
-        *(do("draw", player=e.Lit(player), count=assumed("first hand"), cites=("QD-3",)) for player in (0, 1)),
-        i.TurnBegins(who=e.Lit(0), cites=("QD-3",)),
-    )
-}
+PROCEDURES = {"set up": set_up(DECK, ("QD-3",))}
 PHASES = by_name(
     PhaseOf(
         name="ready",

@@ -1,9 +1,9 @@
 """Verbs: the events of the game, to which triggers and replacements listen."""
 
 from rulestone.authoring import *
+from rulestone.examples.common import add_mark, draw_or_lose, enter, enter_turned, fall, gain, lose, move_between
 from rulestone.examples.quest_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND, INK
 
-OUTSIDE = no(e.In(IT, cards_in(FIELD)))
 LETHAL = its.damage >= its.willpower
 READY_INK = cards_in(INK, of=var("player"), where=its.exerted == False)
 FOES = cards_in(FIELD, of=opponent_of(e.ControllerOf(var("card"))), type="character")
@@ -25,48 +25,17 @@ def battle(one, foe):
 
 
 VERBS = by_name(
-    repertoire.draw(
-        DECK,
-        HAND,
-        one_by_one=True,
-        empty=(i.EndGame(winner=opponent_of(var("player")), how="an empty deck", cites=("QD-19",)),),
-        cites=("QD-19",),
-    ),
+    draw_or_lose(DECK, HAND, ("QD-19",)),
     repertoire.goes(
         "banish", "character", DISCARD, "destroy {character}", "banish {character}", manner="banished", cites=("QD-16",)
     ),
-    repertoire.return_to_hand(HAND),
-    repertoire.put_on_bottom(DECK, cites=("QD-15",)),
-    repertoire.put_on_top(DECK, cites=("QD-15",)),
-    repertoire.shuffle_into(DECK, cites=("QD-15",)),
-    repertoire.discard(DISCARD, cites=("QD-16",)),
-    repertoire.discard_at_random(HAND, cites=("QD-16",)),
+    *move_between(HAND, DECK, DISCARD, ("QD-15",), discarding=("QD-16",)),
     repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("QD-16",)),
     repertoire.goes("exile", "card", EXILE, "exile {card}", "purge {card}", cites=("QD-18",)),
     repertoire.turns("exert", "card", "exerted", False, True, "exert {card}", cites=("QD-5",)),
     repertoire.turns("ready", "card", "exerted", True, None, "ready {card}", cites=("QD-19",)),
-    Verb(
-        name="enter",
-        roles=("card",),
-        affects="card",
-        accepts=OUTSIDE,
-        steps=(
-            move(var("card"), FIELD),
-            mark(e.Now(var("card")), "fresh", True, cites=("QD-7",)),
-            note("arrives", card=e.Now(var("card"))),
-        ),
-        english=("put {card} onto the field", "play {card} without paying its cost"),
-        cites=("QD-1",),
-    ),
-    Verb(
-        name="enter exerted",
-        roles=("card",),
-        affects="card",
-        accepts=OUTSIDE,
-        steps=(do("enter", card=var("card")), mark(e.Now(var("card")), "exerted", True)),
-        english=("put {card} into play tapped",),
-        cites=("QD-5",),
-    ),
+    enter(FIELD, ("QD-7",), "put {card} onto the field", "play {card} without paying its cost", cites=("QD-1",)),
+    enter_turned(FIELD, "exerted", ("QD-5",)),
     Verb(
         name="ink",
         roles=("card",),
@@ -103,20 +72,8 @@ VERBS = by_name(
         english=("{player:player} pay {cost:number} energy",),
         cites=("QD-4",),
     ),
-    Verb(
-        name="fall",
-        roles=("character", "by"),
-        affects="character",
-        steps=(do("banish", character=var("character")),),
-        cites=("QD-6",),
-    ),
-    Verb(
-        name="wound",
-        roles=("character", "amount"),
-        affects="character",
-        steps=(i.AddMark(what=var("character"), key="damage", value=e.Var("amount")),),
-        cites=("QD-8",),
-    ),
+    fall("character", "banish", ("QD-6",)),
+    add_mark("wound", "character", "damage", cites=("QD-8",)),
     Verb(
         name="hurt",
         roles=("to", "amount"),
@@ -201,20 +158,8 @@ VERBS = by_name(
         english=("stun {card}",),
         cites=("QD-13",),
     ),
-    Verb(
-        name="gain lore",
-        roles=("player", "amount"),
-        steps=(mark(var("player"), "points", of(var("player"), "points") + bound("amount")),),
-        english=("{player:player} gain {amount:number} lore",),
-        cites=("QD-2",),
-    ),
-    Verb(
-        name="lose lore",
-        roles=("player", "amount"),
-        steps=(mark(var("player"), "points", of(var("player"), "points") - bound("amount")),),
-        english=("{player:player} lose {amount:number} lore",),
-        cites=("QD-2",),
-    ),
+    gain("gain lore", "points", "{player:player} gain {amount:number} lore", cites=("QD-2",)),
+    lose("lose lore", "points", "{player:player} lose {amount:number} lore", cites=("QD-2",)),
     Verb(
         name="steal lore",
         roles=("player", "amount"),
@@ -226,12 +171,5 @@ VERBS = by_name(
         english=("{player:player} steal {amount:number} lore",),
         cites=("QD-21",),
     ),
-    Verb(
-        name="put counters",
-        roles=("card", "amount"),
-        affects="card",
-        steps=(i.AddMark(what=var("card"), key="counters", value=e.Var("amount")),),
-        english=("put {amount:number} counters on {card}",),
-        cites=("QD-14",),
-    ),
+    add_mark("put counters", "card", "counters", "put {amount:number} counters on {card}", cites=("QD-14",)),
 )

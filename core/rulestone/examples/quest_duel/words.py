@@ -4,11 +4,11 @@ The shared scenarios do not fit: their creatures attack the other player, and he
 """
 
 from rulestone.authoring import *
+from rulestone.examples.common import list_moments
 from rulestone.examples.quest_duel.turn import NEXT_TURN
 from rulestone.examples.quest_duel.verbs import VERBS
 from rulestone.examples.quest_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND, INK
 
-ENDING = bound("phase") == "end"
 VOCABULARY = Vocabulary(
     types={
         "character": "character",
@@ -97,12 +97,7 @@ VOCABULARY = Vocabulary(
         "lose lore": ("lose lore", "player"),
         "put a card into your inkwell": ("ink by rule", "player"),
     },
-    moments={
-        "the start of your turn": When(event="turn begins", where=e.Same(var("player"), YOU)),
-        "the start of your opponent's turn": When(event="turn begins", where=e.Same(var("player"), OPPONENT)),
-        "the end of your turn": When(event="phase", where=both(ENDING, e.TurnOf(YOU))),
-        "the end of your opponent's turn": When(event="phase", where=both(ENDING, e.TurnOf(OPPONENT))),
-    },
+    moments=list_moments(),
     durations={
         "until end of turn": END_OF_TURN,
         "until the start of your next turn": NEXT_TURN,
