@@ -36,10 +36,10 @@ def test_scenario_result_matches_rulebook_answer(name: str) -> None:
         column: way.answer
         for way in made.ways
         for column in way.columns
-        if column in SHORT.values() and column not in made.mute
+        if column in SHORT.values() and column not in made.wordless
     }
     if not made.ways:
-        agreeing = [one.name for one in made.columns if one.name in SHORT.values() and one.name not in made.mute]
+        agreeing = [one.name for one in made.columns if one.name in SHORT.values() and one.name not in made.wordless]
         found = dict.fromkeys(agreeing, "; ".join(made.answers))
     assert found == expected
     reasons = {one.name: one.why for one in made.not_arising if one.name in SHORT.values()}

@@ -146,7 +146,7 @@ def test_items_with_equal_labels_get_numbers() -> None:
     ]
 
 
-def test_only_readable_events_are_recorded() -> None:
+def test_last_known_values_are_kept_only_of_cards_that_something_can_read() -> None:
     """No ability works in the deck, and nothing reads a card there."""
     at = make_table().put(0, "field", unit("Ox")).put(0, "deck", unit("King")).go()
     ox, king = at.ref("Ox"), at.ref("King")

@@ -34,7 +34,7 @@ def test_selection_finds_a_card_of_two_types_by_zone() -> None:
     assert list_names(made, cards_in("field", type="spell")) == set()
 
 
-def test_condition_sees_both_types() -> None:
+def test_condition_on_the_type_holds_for_both_types_of_a_card() -> None:
     made = make_table()
     assert list_names(made, cards_in("hand", of=YOU, where=its.type == "spell")) == {"Two", "Idle"}
     assert list_names(made, cards_in("hand", of=YOU, where=its.type != "spell")) == {"One"}

@@ -39,7 +39,7 @@ STEPS: dict[str, tuple[i.Instruction, ...]] = {
 }
 
 
-def test_unreachable_card_can_be_chosen() -> None:
+def test_card_that_effects_do_not_reach_can_be_chosen_and_is_not_affected() -> None:
     fell = spell("Fell", choose("target", THEIRS), do("destroy", victim=TARGET), kind="slow")
     at = Table().put(0, "hand", fell).put(1, "field", HERMIT, unit("Ox")).go().act("Fell").pick("Hermit")
     assert (at.zone("Hermit"), at.zone("Ox")) == ("field", "field")

@@ -117,7 +117,7 @@ def test_protected_object_is_recorded(change: str) -> None:
 
 
 @pytest.mark.parametrize(("event", "known"), [("mark", True), ("put under", True), ("move", True), ("mork", False)])
-def test_check_accepts_before_events(event: str, known: bool) -> None:
+def test_check_accepts_an_ability_that_triggers_before_an_event(event: str, known: bool) -> None:
     ruleset = TINY.revise("2", TINY.rulebook, policies={"triggers": TriggerWindows()})
     listens = Ability(kind="triggered", when=When(event=event, before=True), effect=(i.PreventEvent(),))
     card = Card(name="Warden", type="creature", abilities=(listens,))
@@ -125,7 +125,7 @@ def test_check_accepts_before_events(event: str, known: bool) -> None:
     assert any(event in one and "event" in one for one in told) is not known
 
 
-def test_rules_english_reads_before_events() -> None:
+def test_rules_english_reads_an_ability_that_triggers_before_an_event() -> None:
     tires = Heard("mark", ("card",), where=both(bound("key") == "tired", bound("value") == True))
     words = Vocabulary(
         types={"unit": "unit"}, zones={"field": "field"}, home={"unit": ("field",)}, events={"tires": tires},

@@ -164,7 +164,7 @@ def test_drawing_from_an_empty_deck_does_not_count_as_a_draw(deck: int, expected
     assert count_heard("draw", do("draw", player=YOU, count=1), deck=deck) == expected
 
 
-def test_draw_trigger_that_draws_terminates() -> None:
+def test_ability_that_draws_when_its_player_draws_ends_with_an_empty_deck() -> None:
     reader = unit("Reader", 1, triggered("draw", None, do("draw", player=YOU, count=1)))
     at = make_table(triggers=Triggers(act="resolve")).put(0, "field", reader).put(0, "deck", OX, OWL)
     at.put(0, "hand", spell("Study", do("draw", player=YOU, count=1), kind="slow")).go().act("Study")

@@ -52,7 +52,7 @@ def test_object_without_abilities_loses_none() -> None:
     assert list_abilities(t, "Guard") == ("roar",)
 
 
-def test_word_is_chosen_by_name() -> None:
+def test_creature_becomes_of_the_kind_that_a_player_chooses() -> None:
     change = spell("Change", i.NameWord(name="kind", words=("elf", "ghoul")), lasting(OWN, become(kind=bound("kind"))))
     t = Table(make_rules(PLAIN)).put(0, "hand", change).put(0, "field", unit("Guard", 1)).go()
     t.act("Change").answer(1)

@@ -150,7 +150,7 @@ def test_example_without_layers_has_no_layer_names() -> None:
     assert parts().policies.layers.is_by_timestamp
 
 
-def test_untouched_attribute_has_a_layer() -> None:
+def test_attribute_that_no_layer_names_belongs_to_the_last_layer_or_the_declared_one() -> None:
     scheme = LayerScheme(layers=("type", "ability", "strength"), touches={"strength": ("power",)})
     assert scheme.find_place("be chosen", "forbid", "") == 2
     assert scheme.find_place("be chosen", "forbid", "ability") == 1

@@ -109,7 +109,7 @@ def test_prevented_event_of_a_player_leaves_that_of_the_other(who: e.Expr, numbe
 
 @BOTH
 @pytest.mark.parametrize("event", ["bless", "mark"])
-def test_event_of_a_player_triggers(event: str, who: e.Expr, number: int) -> None:
+def test_ability_triggers_on_an_event_that_happens_to_a_player(event: str, who: e.Expr, number: int) -> None:
     role = "whom" if event == "bless" else "card"
     hears = triggered(event, e.Same(var(role), who), do("draw", player=YOU), limit=1)
     for blessed, heard in ((who, 1), (OPPONENT if who is YOU else YOU, 0)):
@@ -119,7 +119,7 @@ def test_event_of_a_player_triggers(event: str, who: e.Expr, number: int) -> Non
 
 @BOTH
 @pytest.mark.parametrize("target", [False, True])
-def test_player_is_picked(who: e.Expr, number: int, target: bool) -> None:
+def test_player_can_be_chosen_as_a_target_or_picked(who: e.Expr, number: int, target: bool) -> None:
     at = play((choose if target else pick)("one", EITHER), mark(var("one"), "blessed", True))
     assert list_marked(at.answer((number,))) == [number]
 

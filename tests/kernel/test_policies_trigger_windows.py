@@ -30,7 +30,7 @@ def make_doomed_table(*wardens: tuple[int, str, object], on: str = "Guard") -> T
     return table.go().act("Doom").pick(on)
 
 
-def test_interrupt_prevents_destruction() -> None:
+def test_ability_that_triggers_before_destruction_can_prevent_it() -> None:
     table = make_doomed_table((1, "Warden", make_before_listener(i.PreventEvent(what=var("victim")), note("saved"))))
     assert table.asked() == (1, "pick"), "Ada has none to use"
     assert table.zone("Guard") == "field"
@@ -80,7 +80,7 @@ def test_mandatory_triggers_act_before_players_alternate() -> None:
     assert table.zone("Guard") == "grave"
 
 
-def test_interrupt_prevents_destruction_of_named_objects_only() -> None:
+def test_ability_that_triggers_before_destruction_prevents_it_only_for_named_objects() -> None:
     mine = e.In(var("victim"), cards_in("field", of=YOU))
     sweep = spell("Sweep", do("destroy", victim=FIELD), kind="slow")
     ward = make_before_listener(i.If(condition=mine, then=(i.PreventEvent(what=var("victim")),)), optional=False)
@@ -122,14 +122,14 @@ def make_moving_table(*field: Card) -> Table:
 
 
 @pytest.mark.parametrize("saved", [True, False])
-def test_interrupt_prevents_a_move(saved: bool) -> None:
+def test_ability_that_triggers_before_a_move_can_prevent_it(saved: bool) -> None:
     table = make_moving_table(unit("Guard"))
     assert table.zone("Guard") == "field"
     table.answer(table.position.choice.candidates if saved else ())  # type: ignore[union-attr]
     assert table.zone("Guard") == ("field" if saved else "hand")
 
 
-def test_interrupt_prevents_one_of_several_moves() -> None:
+def test_ability_that_triggers_before_several_moves_can_prevent_one_of_them() -> None:
     table = make_moving_table(unit("Guard"), unit("Scout"))
     table.answer(table.position.choice.candidates[:1]).answer(())  # type: ignore[union-attr]
     assert sorted((table.zone("Guard"), table.zone("Scout"))) == ["field", "hand"]

@@ -222,7 +222,7 @@ def test_legal_sets_share_a_value_and_meet_the_condition(alike: Any, such_that: 
     assert legal == [one for one in every if one in expected]
 
 
-def test_stack_items_share_no_value_with_objects() -> None:
+def test_stack_item_can_be_picked_with_objects_that_must_share_a_value() -> None:
     table, machine, ox = start()
     assert LegalSets("some", get_power, None).is_legal(machine, {}, (put(machine), ox, table.ref("Elk")))
 

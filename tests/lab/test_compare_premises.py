@@ -277,7 +277,7 @@ def test_unknown_word_is_a_note_if_no_question_is_asked() -> None:
         )
 
 
-def test_unasked_line_is_reported() -> None:
+def test_line_that_answers_a_question_which_no_player_is_asked_is_reported() -> None:
     text = table(rulestone.compare(list_kept("Tow"), ("gateruler", "dm_evolution@2021-03")))
     assert "Skipped, since no player is asked: line 2, “Ada chooses Tow if asked”" in text
     games = ("gateruler", "dm_evolution@2017-03", "dm_evolution@2021-03")

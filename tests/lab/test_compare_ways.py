@@ -48,14 +48,14 @@ def test_answer_rows_decide_before_observations_and_observations_before_steps(
 @given(ROWS, st.booleans())
 def test_each_column_with_a_word_belongs_to_one_way(rows: list[TableRow], named: bool) -> None:
     answer = ANSWER if named else {}
-    found, mute = group_ways(rows, answer)
+    found, wordless = group_ways(rows, answer)
     deciding = find_deciding_rows(rows, answer)
     looked = deciding or [row for row in rows if row.kind == "observation"]
-    assert mute == tuple(name for name in COLUMNS if looked and not any(list_words(row, (name,)) for row in looked))
+    assert wordless == tuple(name for name in COLUMNS if looked and not any(list_words(row, (name,)) for row in looked))
     if not deciding:
         assert found == ()
         return
-    assert sorted(name for way in found for name in way.columns) == sorted({*COLUMNS} - {*mute})
+    assert sorted(name for way in found for name in way.columns) == sorted({*COLUMNS} - {*wordless})
     assert [way.columns[0] for way in found] == sorted((way.columns[0] for way in found), key=COLUMNS.index)
     assert all(len(list_words(row, way.columns)) < 2 for way in found for row in deciding)
     assert len(found) > 1

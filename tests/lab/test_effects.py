@@ -120,7 +120,7 @@ def test_runs_of_a_bisection_are_listed_only_on_request(stand: Scenario) -> None
     assert "tiny@1 with parts of tiny@2 (● = its result):\n  2 of 2: graveyard ●\n" in listed
 
 
-def test_equal_observation_has_no_cause(stand: Scenario) -> None:
+def test_bisection_of_an_observation_with_equal_results_finds_no_cause(stand: Scenario) -> None:
     found = bisect(stand, "tiny@1", "tiny@2", "Ada has")
     assert (found.parts, found.trials) == ((), ())
     assert "The two results are equal." in to_text(build_bisection_document(found))

@@ -207,7 +207,7 @@ def test_hostile_text_is_escaped(small_games: None, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", select_params(list_course(), "piles"))
-def test_lesson_of_the_course_holds(name: str) -> None:
+def test_lesson_of_the_course_has_no_problems_and_three_to_nine_results(name: str) -> None:
     lesson = find_lesson(name)
     asked = pose(lesson, seconds=60)
     assert find_problems(lesson, asked) == []

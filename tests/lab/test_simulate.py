@@ -106,7 +106,7 @@ def test_matchups_are_a_matrix_with_intervals() -> None:
     assert len(text.splitlines()) <= 30
 
 
-def test_wide_matchups_number_their_decks() -> None:
+def test_columns_of_many_matchups_are_headed_by_the_numbers_of_the_decks() -> None:
     decks = [f"a long name of deck {letter}" for letter in "abcdefghi"]
     pairs = [(one, other) for one in decks for other in decks]
     told = {"pairings": [{"decks": pair, "seat 1": 1, "games": 2} for pair in pairs]}

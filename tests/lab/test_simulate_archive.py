@@ -132,7 +132,7 @@ def test_full_disk_loses_no_written_game(room: int, tmp_path: Path) -> None:
         assert not found.cut
 
 
-def test_closed_pipe_received_whole_lines(tmp_path: Path) -> None:
+def test_reader_that_closes_a_pipe_received_whole_lines(tmp_path: Path) -> None:
     path = tmp_path / "pipe"
     os.mkfifo(path)
     heard: list[bytes] = []

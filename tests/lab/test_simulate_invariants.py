@@ -184,7 +184,7 @@ def test_stale_cached_values_are_detected() -> None:
         invariants.check_saving(rules, state)
 
 
-def test_visible_hidden_cards_are_detected() -> None:
+def test_redealing_the_cards_hidden_from_a_player_shows_that_player_the_same() -> None:
     rules, state = make_position()
     position = Position(rules, state)
     for seed in range(5):

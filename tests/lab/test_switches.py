@@ -110,7 +110,7 @@ def test_causes_are_searched_under_other_options_unless_one_search_is_wanted(
     assert asked[1:-1] == [False]
 
 
-def test_offered_are_the_assumptions_of_all_columns_with_the_chosen_option_first() -> None:
+def test_assumptions_of_all_columns_are_offered_with_the_chosen_option_first() -> None:
     comparison = compare(story(), ["tiny@1", "other@1", "tiny@2"], {"open_answers": False}, evidence=False)
     (offered,) = list_switches(comparison, {})
     assert (offered.name, offered.columns, offered.options) == (

@@ -33,14 +33,14 @@ def test_library_is_large_and_every_scenario_is_tested() -> None:
 
 def test_scenario_has_the_answer_of_the_sources_in_every_game(made: Comparison) -> None:
     found = {way.answer: " ".join(way.columns) for way in made.ways}
-    speaking = [column.name for column in made.columns if column.name not in made.mute]
+    speaking = [column.name for column in made.columns if column.name not in made.wordless]
     answers = ANSWERS[made.scenario]
     expected = {answer: " ".join(SHORT[one] for one in names.split()) for answer, names in answers.items()}
     assert (found or {"; ".join(made.answers): " ".join(speaking)}) == expected
 
 
 def test_scenario_runs_in_several_games_and_observes_its_answer(made: Comparison) -> None:
-    assert len({column.game for column in made.columns if column.name not in made.mute}) >= 2
+    assert len({column.game for column in made.columns if column.name not in made.wordless}) >= 2
     assert not [column.name for column in made.columns if column.run.stopped]
     rows = {row.name: row for row in made.rows if row.kind == "observation"}
     assert made.answering
@@ -60,7 +60,7 @@ def test_marked_and_unmarked_cells_differ_in_text(made: Comparison) -> None:
 def test_expected_rules_are_listed_with_their_status(made: Comparison) -> None:
     assert made.cites
     for column in made.columns:
-        if column.name in made.mute:
+        if column.name in made.wordless:
             continue
         own = [rule for rule in made.cites if rule in column.ruleset.rulebook.rules]
         assert own, column.name

@@ -196,7 +196,7 @@ def test_every_form_of_observation_is_tested() -> None:
         ("order of resolution: [Flare, Gust, Own]", True),
     ],
 )
-def test_expectation_holds_or_fails(play: Play, expectation: str, holds: bool) -> None:
+def test_expectation_is_compared_with_the_value_of_its_observation(play: Play, expectation: str, holds: bool) -> None:
     run = play(STORY + "expect:\n  " + expectation)
     assert run.expectations[-1].holds is holds
     assert run.expectations[-1].step == -1

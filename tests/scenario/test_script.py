@@ -171,7 +171,7 @@ def test_random_choices_follow_the_seed_unless_scripted(play: Play) -> None:
         play(text.format(seed=1, more=", nature rolls 3, nature rolls 3"))
 
 
-def test_shuffles_can_be_fixed(play: Play) -> None:
+def test_line_of_nature_fixes_the_order_of_a_shuffled_deck(play: Play) -> None:
     run = play(
         "phase: set-up\nplayers: {Ada: {deck: [Wick x4, Lamp, Lord]}, Ben: {deck: 6 Wick}}\nplay:\n"
         '  - "nature shuffles Ada\'s deck: Lord, Lamp"\n'

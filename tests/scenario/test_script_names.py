@@ -38,7 +38,7 @@ def test_number_chooses_among_equal_names() -> None:
 
 
 @given(LABELS)
-def test_each_full_name_means_itself(labels: Sequence[str]) -> None:
+def test_full_name_of_a_card_means_only_that_card(labels: Sequence[str]) -> None:
     assert [find_names(labels, label) for label in labels] == [[n] for n in range(len(labels))]
 
 

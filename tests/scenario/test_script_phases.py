@@ -15,7 +15,7 @@ from tests.scenario.lanterns import OLD
 from tests.scenario.test_script import BOARD, get_outcome
 
 
-def test_pass_and_continue_lines_work(play: Play) -> None:
+def test_pass_line_answers_a_response_and_continue_line_runs_to_the_named_phase(play: Play) -> None:
     run = play(
         "players: {Ada: {hand: [Gust, Save], row: [Wick]}, Ben: {hand: [Save], row: [Wick]}}\nplay:\n"
         "  - 'Ada plays Gust on Wick #2'\n"

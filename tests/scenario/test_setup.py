@@ -307,7 +307,7 @@ def make_rows(ada: str, ben: str = "") -> Position:
     return make_board(f"players: {{Ada: {{row: [{ada}]}}, Ben: {{row: [{ben}]}}}}")
 
 
-def test_timestamps_are_set_up() -> None:
+def test_age_of_a_card_in_a_scenario_sets_its_timestamp() -> None:
     assert sort_by_timestamp(make_rows("Wick, Lamp", "{card: Wick, as: Last}")) == ["Wick", "Lamp", "Last"]
     assert sort_by_timestamp(make_rows("{card: Wick, age: 2}, {card: Lamp, age: 1}")) == ["Lamp", "Wick"]
     assert sort_by_timestamp(make_rows("{card: Wick, age: 1}, Lamp", "{card: Wick, as: Last}")) == [

@@ -123,7 +123,7 @@ UNDECLARED: dict[str, Any] = {
 
 
 class Model(NamedTuple):
-    """The copiable values of a copy that differs from its card.
+    """The copiable values of a copy with exceptions: "a copy of it, but its power is 5".
 
     Attributes:
         card: the copied card.

@@ -145,7 +145,7 @@ def get_banned_cells(cell: str) -> tuple[str, ...]:
 
 
 def is_banned(cells: Iterable[str], ability: Any) -> bool:
-    """Return whether an object whose row has some cells cannot have an ability."""
+    """Return whether a cell of an object's row forbids it to have an ability."""
     return any(cell.startswith(UNHELD) and ability.answers_to(cell.removeprefix(UNHELD)) for cell in cells)
 
 
@@ -156,7 +156,7 @@ Cells = list[tuple[str, Any]]
 
 
 def compute_results(op: Op, read: Read, timestamp: int) -> Cells:
-    """Return the results of an operation: cell and value.
+    """Return the results of an operation: the cells that it writes, each with its new value.
 
     Args:
         op: the operation.

@@ -269,7 +269,7 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
 
 
 def repeat_operations(effect: Effect, objects: Iterable[int], times: int, adds: bool) -> Plan:
-    """Return the plan that repeats an effect's constant operations; only additions add up."""
+    """Return the plan of several equal effects as one: three of "+1" add 3, three of "is red" are like one."""
     ops = effect.constant or ()
     if adds and times > 1:
         ops = tuple(op._replace(value=op.value * times) for op in ops)

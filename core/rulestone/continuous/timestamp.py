@@ -117,7 +117,7 @@ def apply_floors(machine: MachineView, row: Row) -> Row:
 
 
 def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect], apply: Apply, joining: bool) -> None:
-    """Apply the remaining effects if effects give abilities.
+    """Apply the remaining effects where some give abilities, whose effects join them.
 
     Args:
         joining: whether the effects of given abilities take part; otherwise they wait for a refresh point.

@@ -75,7 +75,7 @@ class FoundPart(Struct, frozen=True):
     within: tuple[str, ...] = ()
 
     def apply(self, ruleset: Ruleset) -> Ruleset:
-        """Return a ruleset without the part, or with a setting the other way."""
+        """Return a ruleset without the part; if the part is a setting, with another value of it."""
         changed: Ruleset = replace_value(ruleset, self.path, self.value)
         return changed
 
@@ -192,7 +192,7 @@ class PartSearch:
             yield self.make_part("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
 
     def attributes(self, path: Path, attribute: Any) -> Iterator[FoundPart]:
-        """Yield the floor and the number that it has by default."""
+        """Yield the parts of an attribute: its floor, its default number, and whether it may count as another value."""
         if attribute.floor is not None:
             yield self.make_part("limit", f"never less than {self.say(attribute.floor)}", (*path, "floor"), None)
         if attribute.default and type(attribute.default) is int:
@@ -224,13 +224,13 @@ class PartSearch:
             yield from self.steps((*path, field), getattr(action, field))
 
     def procedures(self, path: Path, steps: i.Steps) -> Iterator[FoundPart]:
-        """Yield the parts of its steps."""
+        """Yield the parts of the steps of a procedure."""
         yield from self.steps(path, steps)
 
     prelude = proviso = procedures
 
     def phases(self, path: Path, phase: Any) -> Iterator[FoundPart]:
-        """Yield the parts of its steps."""
+        """Yield the parts of the steps of a phase."""
         yield from self.steps((*path, "steps"), phase.steps)
 
     def checks(self, path: Path, check: Any) -> Iterator[FoundPart]:
@@ -246,11 +246,11 @@ class PartSearch:
             yield from self.steps((*path, "steps"), check.steps)
 
     def inherent(self, path: Path, ability: Any) -> Iterator[FoundPart]:
-        """Yield the ability as one part."""
+        """Yield an ability that the rules give to every card of a kind, as one part."""
         yield self.make_part("ability", "", path, GONE, ability)
 
     def assumptions(self, path: Path, assumption: Any) -> Iterator[FoundPart]:
-        """Yield each option that is not taken."""
+        """Yield each option of an assumption that is not taken."""
         for option in assumption.options:
             if option != assumption.default:
                 words = f"{format_value(assumption.default)} and not {format_value(option)}"
@@ -272,7 +272,7 @@ class PartSearch:
     # --- inside -----------------------------------------------------------------------------------------------------
 
     def fields(self, path: Path, record: Any, silent: tuple[str, ...]) -> Iterator[FoundPart]:
-        """Yield other values of a policy's fields by type."""
+        """Yield the fields of a policy, each with every other value that its type allows."""
         hints = get_field_types(record.__class__)
         for field in record.__struct_fields__:
             value = getattr(record, field)

@@ -62,7 +62,7 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
 
 
 def iterate_outside_steps(ruleset: Ruleset) -> Iterator[FoundPart]:
-    """Yield the changes without the fate of cards under a card that leaves, and without the reveal of found cards."""
+    """Yield changes outside of steps: cards under a card that leaves stay, and found cards are not shown."""
     piles = ruleset.parts.policies.piles
     fates = ("parts", "policies", "piles", "fate")
     for role in (role for role in piles.fate if role in piles.rules):
@@ -81,7 +81,7 @@ def number_duplicates(parts: Iterable[FoundPart]) -> Iterator[FoundPart]:
 
 
 def find_observed_values(ruleset: Ruleset, numbers: Collection[int], zones: Collection[str]) -> Iterator[FoundPart]:
-    """Yield changes of numbers and zones of the rules to each number or zone that another game shows.
+    """Yield changes of the numbers and zones in the rules, each to a number or zone observed in another game.
 
     Args:
         ruleset: the ruleset.
@@ -186,7 +186,7 @@ def restrict_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instructi
 
 
 def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the change of a loop that ignores one of its conditions on an attribute: it continues after an attack."""
+    """Yield the changes of a loop that ignore one of its conditions: "while nobody has attacked" always holds."""
     holds = step.condition if isinstance(step, i.While) else None
     for number, one in enumerate(holds.of if isinstance(holds, All) else ()):
         if find_records(one, (Of,)):
@@ -195,7 +195,7 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
 
 
 def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the changes by which a case names no object, for example no loser for the weaker unit."""
+    """Yield the changes of an `If` after which it names no object: the weaker unit is not the loser."""
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):
@@ -204,7 +204,7 @@ def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, .
 
 
 def widen(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the changes by which a state-based action concerns all zones with the same shared word.
+    """Yield the changes of a step after which it marks the cards of all zones with the same shared word.
 
     Example: a turn begins by untapping the units in the attack zones, then also those in the defence zone.
     """
@@ -249,7 +249,7 @@ def resolve_at_once(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
 
 
 def end_after_check(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the change of a count on cards, such as damage, so that it ends after a check of state-based actions."""
+    """Yield the change of a step that counts on cards: its damage is checked at once and then removed."""
     if isinstance(step, i.AddMark):
         key = step.key.value if isinstance(step.key, Lit) else step.key
         if isinstance(key, str):

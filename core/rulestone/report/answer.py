@@ -41,7 +41,7 @@ def build_headline(comparison: Comparison) -> str:
         return f"There is nothing to compare: {alone}.{' Its answer: ' * bool(lead)}{lead}".rstrip()
     if comparison.ways:
         return ""
-    if comparison.mute and len(comparison.mute) >= len(comparison.columns) - 1:
+    if comparison.wordless and len(comparison.wordless) >= len(comparison.columns) - 1:
         return "There is nothing to compare: at most one column has words for the question."
     return lead + format_agreement(comparison)
 
@@ -49,8 +49,8 @@ def build_headline(comparison: Comparison) -> str:
 def format_agreement(comparison: Comparison) -> str:
     """Return a sentence that says which columns agree, on what, and from when on."""
     what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
-    speaking = [one.name for one in comparison.columns if one.name not in comparison.mute]
-    some = comparison.not_arising or comparison.mute
+    speaking = [one.name for one in comparison.columns if one.name not in comparison.wordless]
+    some = comparison.not_arising or comparison.wordless
     titles = name_rulesets(speaking).split("; ") if some else [f"All {what}"]
     every = "All revisions of " * (
         len(titles) == 1 < len(speaking) and titles[0] in {one.game for one in comparison.columns}
@@ -73,7 +73,7 @@ def list_reasons_not_arising(comparison: Comparison) -> list[str]:
     """Return lines with the games in which the question does not arise, a stated number is left out, or cards are
     counted together, and why."""
     found = [("Does not arise", one.why, one.name) for one in comparison.not_arising]
-    found += [("Does not arise", explain_missing_word(comparison, name), name) for name in comparison.mute]
+    found += [("Does not arise", explain_missing_word(comparison, name), name) for name in comparison.wordless]
     for one in comparison.columns:
         for note in one.run.notes:
             lead = "Left out" if note.left_out else "Counted" if note.about.startswith("times ") else ""

@@ -282,7 +282,7 @@ class Account:
         return ", ".join((*whole, *map(" and ".join, filter(None, (sources, group)))))
 
     def find_separator(self, first: int, second: int) -> str:
-        """Return the part of the scheme that separates two places."""
+        """Return the part of the scheme that decides which of two places comes first."""
         if self.scheme.is_by_timestamp:
             return "layers" if min(first, second) > 0 else "sublayers"
         own, others = self.scheme.describe_place(first), self.scheme.describe_place(second)

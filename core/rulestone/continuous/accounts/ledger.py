@@ -54,7 +54,7 @@ class Edge(NamedTuple):
     further_evidence: tuple[Edge, ...] = ()
 
     def find_evidence(self, oid: int) -> Edge:
-        """Return the evidence for the dependency on an object; without such evidence, this edge."""
+        """Return the edge whose evidence is about an object; if there is none, this edge."""
         return next((edge for edge in self.further_evidence if edge.oid == oid), self)
 
 
@@ -75,7 +75,7 @@ def find_edges(turn: NextApplication) -> tuple[Edge, ...]:
 def compare_plans(
     progress: Progress, first: Effect, later: Effect, applied_before: tuple[Effect, ...]
 ) -> tuple[Plan | None, Plan | None]:
-    """Return the plans of `later` before and after `first`, both after the effects of `applied_before`."""
+    """Return what `later` would do, after the effects of `applied_before`, without and with `first`."""
     with progress.restore_after():
         progress.apply_effects(applied_before)
         before = progress.plan_operations(later)

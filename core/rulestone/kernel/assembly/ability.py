@@ -209,7 +209,7 @@ def join_conditions(first: Compiled | None, second: Compiled | None) -> Compiled
 
 
 def build_announcement(ability: CompiledAbility) -> Op:
-    """Return the operation that announces an ability, if that is possible or the game does as much as possible."""
+    """Return the operation that announces an ability; a game that removes impossible triggers tries it out first."""
     announce, demands = ability.announce, ability.can_fail
 
     def start_announcement(machine: Machine, env: Env) -> Any:

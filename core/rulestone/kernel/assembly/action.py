@@ -53,7 +53,7 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         subject=lambda: compiler.read_optional("value", declared.subject),
         facts=lambda: find_facts(compiler, announce),
     )
-    return compiled if later else compiled.whole()
+    return compiled if later else compiled.complete()
 
 
 def find_facts(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:

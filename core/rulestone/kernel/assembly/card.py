@@ -28,7 +28,7 @@ from rulestone.model.records import group_by_key
 
 
 def list_new_copies(cards: Sequence[Card], contributions: Iterable[CompiledContribution]) -> list[Card]:
-    """Return the cards of all possible copies of some cards, without those that are among them."""
+    """Return a card for each copy of some cards that differs from them: "a copy of it, but its power is 5"."""
     copies = (make_copy_card(card, values) for part in contributions for values in part.variants for card in cards)
     return [copy for copy in dict.fromkeys(copies) if copy not in cards]
 
@@ -185,7 +185,7 @@ class Cards:
         return info
 
     def pool(self, cards: Iterable[Card]) -> Pool:
-        """Return the pool of a run with some cards.
+        """Return what the ruleset and some cards contribute to a run together.
 
         Raises:
             UnfitCard: a card, or one that it makes, uses a part that the game does not declare.

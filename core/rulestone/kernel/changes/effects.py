@@ -130,7 +130,7 @@ def is_limited(active: ProducedEffect) -> bool:
 
 
 def unfix_objects(machine: Machine, refs: tuple[int, ...], until: str, cites: Cites = ()) -> None:
-    """Remove objects from effects with a duration ("" for every limited duration) that are fixed on them."""
+    """End the effects with a duration ("" for every limited one) for some of the objects that they were made for."""
     state = machine.state
     remaining: list[ProducedEffect] = []
     for active in state.effects:

@@ -184,12 +184,12 @@ class Compiler:
             value = getattr(source, form)(node, OBJECT)
             first = []
             if source.reads_candidate or "obj" in value:
-                twin = source.bind("twin", lambda compiler: compiler.compile_checked(form, node))
+                checked = source.bind("checked", lambda compiler: compiler.compile_checked(form, node))
                 # a stack item has a negative number and no record: the checked version of the function reads it
-                first = [f"if it < 0: return {source.call(twin, IT)}", "obj = state.objects[it]"]
+                first = [f"if it < 0: return {source.call(checked, IT)}", "obj = state.objects[it]"]
             return [*first, f"return {value}"]
 
-        function: Compiled = define(self, (form,), node, write, twin=form)
+        function: Compiled = define(self, (form,), node, write, checked=form)
         return function
 
     def compile_search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
@@ -198,7 +198,7 @@ class Compiler:
         Args:
             write, key: as for `rulestone.kernel.compile.sharing.define`.
         """
-        function: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", twin="value")
+        function: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", checked="value")
         return function
 
     def compile_checked(self, form: str, node: Any) -> LazyFunction:
@@ -233,8 +233,8 @@ class Compiler:
         """Return an operation that computes an expression; `before` and `after` enclose the value in its source."""
 
         def write(source: Source) -> list[str]:
-            twin = source.bind("twin", lambda compiler: compiler.compile_checked("value", node))
-            fast, careful = source.value(node, NOBODY), source.call(twin, NOBODY)
+            checked = source.bind("checked", lambda compiler: compiler.compile_checked("value", node))
+            fast, careful = source.value(node, NOBODY), source.call(checked, NOBODY)
             return [f"try: return {before}{fast}{after}", f"except TypeError: return {before}{careful}{after}"]
 
         function: Op = define(self, ("operation", before, after), node, write, "machine, env")

@@ -175,7 +175,7 @@ def define(
     node: Any,
     write: Callable[[Source], list[str]],
     arguments: str = "machine, env, it",
-    twin: str = "",
+    checked: str = "",
 ) -> Any:
     """Return the function of an expression.
 
@@ -183,8 +183,8 @@ def define(
         key: distinguishes the functions made of the same expression.
         node: the expression.
         write: adds to a source and returns the lines of the function. It must depend on `key` and `node` only.
-        twin: kind of result ("value", "player" or "objects"). If values are incompatible (`TypeError`), the careful
-            compiler's function of that kind is called instead. "" for no such call.
+        checked: kind of result ("value", "player" or "objects"). If values are incompatible (`TypeError`), the
+            careful compiler's function of that kind is called instead. "" for no such call.
     """
 
     def write_shared(names: dict[str, Any]) -> str:
@@ -193,8 +193,8 @@ def define(
         if shared is None:
             source = Source(compiler.rules, compiler.careful)
             lines = write(source)
-            if twin and not compiler.careful:
-                careful_call = source.bind("twin", lambda compiler: compiler.compile_checked(twin, node))
+            if checked and not compiler.careful:
+                careful_call = source.bind("checked", lambda compiler: compiler.compile_checked(checked, node))
                 call = f"return {careful_call}({arguments.removesuffix('=ALL')})"
                 lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
             shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)

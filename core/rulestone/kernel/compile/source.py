@@ -29,13 +29,13 @@ class Candidate(NamedTuple):
     Attributes:
         name: the variable of its object number; "-1" for none.
         record: the variable of its record; "" if it may be a stack item or nothing.
-        odd: the variable for whether its record lacks values (merged piles, blank cards); "" for none.
+        incomplete: the variable for whether its record lacks values (merged piles, blank cards); "" for none.
         card: whether it is known to be a card.
     """
 
     name: str = "it"
     record: str = ""
-    odd: str = ""
+    incomplete: str = ""
     card: bool = True
 
 
@@ -60,7 +60,7 @@ class Source:
         bound: name → value that all rulesets with this source share.
         made: name → function that makes the value for a compiler.
         cells: cell → variable for whether any effect writes it.
-        odd: whether the variable that `Candidate.odd` names is used.
+        reads_incomplete: whether the variable that `Candidate.incomplete` names is used.
         reads_candidate: whether an attribute of the candidate is read.
     """
 
@@ -70,7 +70,7 @@ class Source:
         self.bound: dict[str, Any] = {}
         self.made: dict[str, Callable[[Any], Any]] = {}
         self.cells: dict[str, str] = {}
-        self.odd = False
+        self.reads_incomplete = False
         self.reads_candidate = False
         self._names: dict[Hashable, str] = {}
         self._variables = 0
@@ -262,10 +262,10 @@ class Source:
         return read
 
     def write_exception_test(self, it: Candidate) -> str:
-        """Return the source of a condition: the record alone does not decide the values (merged piles, blank cards)."""
-        odd = self.test_record(it)
-        self.odd |= bool(odd and it.odd)
-        return f" or {it.odd or odd}" if odd else ""
+        """Return the source of a test for cards with values outside their records: in merged piles, or blank."""
+        test = self.test_record(it)
+        self.reads_incomplete |= bool(test and it.incomplete)
+        return f" or {it.incomplete or test}" if test else ""
 
     def test_record(self, it: Candidate) -> str:
         """Return the source of a test for merged or blank cards; "" in a game that has neither."""

@@ -114,7 +114,7 @@ class DryRun:
         return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
 
     def admit_move(self, step: i.Move) -> bool:
-        """Note the zone of a move; return whether the move cannot fail and leaves the printed values readable."""
+        """Record the zone of a move; return whether it cannot fail and leaves the card with its printed values."""
         zone = self.compiler.rules.parts.zones.get(step.to)
         if zone is None or zone.capacity is not None or step.marks or self.moved:
             return False
@@ -122,7 +122,7 @@ class DryRun:
         return step.face_up is True or not zone.blank
 
     def admit_value(self, node: e.Expr) -> bool:
-        """Note what a value reads if the earlier steps cannot change it; return whether that is so."""
+        """Return whether the earlier steps cannot change a value; if so, record what it reads."""
         if not self.moved and not self.put:
             return True
         rules, reads = self.compiler.rules, inspect.list_reads(node)

@@ -45,7 +45,7 @@ def offer(
 
 
 def is_duty(machine: Machine, option: Option) -> bool:
-    """Return whether an effect forbids an object not to take an action: “attacks each turn if able” is one attack."""
+    """Return whether an effect forbids an object not to take an action that it has not taken this turn."""
     return any(
         not is_permitted(machine, f"not {one}", option.subject & NUMBER)
         and not machine.state.count_events(("turn", one, ANY_ROLE, option.subject))

@@ -369,8 +369,8 @@ def is_one_event(body: i.Steps, program: Program) -> bool:
 
 
 def freeze_result(steps: i.Steps, name: str) -> i.Steps:
-    """Return the steps of a loop, in which "that many" up to the first step with a result means the amount before the
-    loop.
+    """Return the steps of a loop, in which "that many" means the amount before the loop, up to the first step with a
+    result of its own.
 
     Args:
         name: name of the binding of the amount before the loop.

@@ -17,7 +17,7 @@ from rulestone.language import expressions as e, inspect
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, list_cards_beneath
 from rulestone.model.zones import SHARED
 
-CARD = Candidate("oid", "obj", "odd")
+CARD = Candidate("oid", "obj", "incomplete")
 OWN = Candidate("it", "own", card=False)
 FOUND = f"found.append(oid | obj.life << {LIFE_SHIFT})"
 Numbers = Sequence[int]
@@ -194,7 +194,7 @@ def add_piles(machine: Machine, numbers: Numbers, role: str) -> list[int]:
 
 
 def open_piles(machine: Machine, numbers: Numbers, type: str, read_type: Callable[[Machine, int], Any]) -> list[int]:
-    """Return cards; a merged pile whose top is not of the type is replaced by its cards of that type."""
+    """Return cards; instead of a merged pile whose top has another type, return its cards of the type."""
     objects = machine.state.objects
     opened: list[int] = []
     for oid in numbers:
@@ -236,8 +236,8 @@ def compile_tests(source: Source, node: e.Select) -> list[str]:
     if node.where is None:
         return []
     tests = [source.value(part, CARD) for part in (node.where.of if isinstance(node.where, e.All) else (node.where,))]
-    odd = [f"odd = {source.test_record(CARD)}"] if source.odd else []
-    return [*odd, *(f"if not {test}: continue" for test in tests)]
+    first = [f"incomplete = {source.test_record(CARD)}"] if source.reads_incomplete else []
+    return [*first, *(f"if not {test}: continue" for test in tests)]
 
 
 # --- spaces ---------------------------------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def compile_same_spaces(source: Source, node: e.Beside) -> list[str]:
     all_places = tuple(dict.fromkeys(rows[0] + rows[1]))
     rows = (all_places,) if node.of is None else (*rows, all_places)
     slots = source.name_value(tuple([(place, layout.zone_of[place].slots) for place in row] for row in rows))
-    where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(odd=''))}"
+    where = "" if node.where is None else f" and {source.value(node.where, CARD._replace(incomplete=''))}"
     if isinstance(node.what, e.It):  # the candidate is in one space: comparing its name needs no set
         candidate, test = OWN, "names[obj.slot] == space"
         names = source.name_value(tuple(layout.zone_of[place].slots for place in range(layout.size)))

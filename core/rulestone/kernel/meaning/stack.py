@@ -394,7 +394,7 @@ def _compile_prevent_event(compiler: StepCompiler, step: i.PreventEvent, ops: Op
 
 
 def record_immune(machine: Machine, immune: tuple[int, ...], event: str, cites: tuple[str, ...]) -> None:
-    """Record that an event is prevented for some objects, or as a whole if there are none."""
+    """Record that an event does not happen to some objects; without objects, that it does not happen at all."""
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, immune))
         text = f"{names}: it does not happen" if names else "it does not happen"

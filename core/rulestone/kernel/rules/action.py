@@ -63,7 +63,7 @@ class CompiledAction:
         self.announcement, self.announces = announcement, announces
         self._subject, self._facts = subject, facts
 
-    def whole(self) -> CompiledAction:
+    def complete(self) -> CompiledAction:
         """Compute the attributes that are otherwise computed at first use, and return the action."""
         _ = self.subject, self.facts
         return self

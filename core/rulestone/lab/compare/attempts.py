@@ -166,7 +166,7 @@ class Attempts:
         return run is not None and self.facts.cell(row, run, column).key != row.cells[column].key
 
     def hold_against_controls(self, experiment: Experiment, candidate: CauseCandidate, trial: Trial) -> Trial:
-        """Return a trial, rejected if its change breaks a control on which both columns agree."""
+        """Return a trial, rejected if its change alters a control situation in which both columns agree."""
         change = trial.change
         options = {change.what: candidate.option} if change.kind == "assumption" else {}
         make = partial(candidate.apply, experiment.ruleset)
@@ -299,10 +299,10 @@ class CandidateSearch:
 
         An assumed rule comes first if another option of its assumption was proved to decide.
         """
-        book, near = self.own.rulebook, self.path.rate_rules
+        rulebook, near = self.own.rulebook, self.path.rate_rules
         proved = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
-        last = {rule for rule in rules if rule in book and book[rule].status == ASSUMED and rule not in proved}
-        known = [rule for rule in dict.fromkeys(rules) if rule in book]
+        last = {rule for rule in rules if rule in rulebook and rulebook[rule].status == ASSUMED and rule not in proved}
+        known = [rule for rule in dict.fromkeys(rules) if rule in rulebook]
         return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in proved, rule in last)))
 
     def list_parts(self, above: float, most: float) -> list[CauseCandidate]:

@@ -40,7 +40,7 @@ class CausalPath:
         self.disputed: set[str] = set()
 
     def add(self, rules: Iterable[str], events: Iterable[str], near: float) -> None:
-        """Note the distance of rules and events that act."""
+        """Record that some rules and events act at a distance, unless they are known to act nearer."""
         for known, names in ((self.rules, rules), (self.events, events)):
             for name in names:
                 if name and near < known.get(name, FAR):
@@ -51,7 +51,7 @@ class CausalPath:
         return min((self.rules.get(rule, FAR) for rule in rules), default=FAR)
 
     def rate_part(self, part: FoundPart) -> float:
-        """Return the distance of a part: of its rules, or slightly more than of dependent steps and its declaration."""
+        """Return the distance of a part: that of its rules, or a little more than that of steps that depend on it."""
         if part.words.startswith(ONLY_WHEN):
             return VERDICT + 0.3 if get_owner_name(part) in self.disputed else FAR
         around = self.events.get(get_owner_name(part), FAR) + 0.5
@@ -156,7 +156,7 @@ def find_differing(clauses: Sequence[Clause], other_clauses: Sequence[Clause]) -
 
 
 def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | None], near: float) -> None:
-    """Note the rules of a record and of its causes; each step back adds `STEP`, up to 0.4.
+    """Record the rules of a record and of its causes; each step back to a cause adds `STEP` to the distance, up to 0.4.
 
     A phase is a cause of the abilities that trigger in it.
     """

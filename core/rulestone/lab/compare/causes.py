@@ -319,7 +319,7 @@ class Causes(Attempts):
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
 
     def add_unexplained_columns(self, trial: Trial) -> Trial:
-        """Return a proof that also counts for columns which give its answer since they refuse a line, unless another
+        """Return a proof that also counts for columns with the same answer because they refuse a line, unless another
         proof explains these.
 
         Example: one game lacks responses, another one ignores them; for both the target dies.
@@ -336,7 +336,7 @@ class Causes(Attempts):
         return replace(trial, like=(*trial.like, *(one for one in rest if not is_explained(one))))
 
     def list_closest(self) -> list[Trial]:
-        """Return the trial with the most results of another way, for each way of behaving without a proof."""
+        """Return the closest trial, with the most results of another way, for each way of behaving without a proof."""
         proved = {name for trial in self.trials for name in (trial.change.column, *trial.like)}
         partial = (one for one in self.seen.values() if one and one.becomes and not (one.like or one.rejected))
         nearest_first = sorted(partial, key=lambda trial: (-len(trial.becomes), trial.disturbs))
@@ -372,7 +372,7 @@ class Causes(Attempts):
 
 
 def count_unexplained(search: ColumnSearch, searches: Sequence[ColumnSearch]) -> int:
-    """Count the other searches that no clear proof, here or there, explains."""
+    """Count the searches in other ways whose difference from this one no clear proof, here or there, explains."""
     return sum(
         search.list_reproduced(clear=True).isdisjoint(other.same_columns)
         and other.list_reproduced(clear=True).isdisjoint(search.same_columns)

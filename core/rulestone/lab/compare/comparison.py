@@ -343,13 +343,13 @@ def compare_runs(
     first = runs[0]
     by_name, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     shared = Wording.of(by_name, rulesets)
-    all_rows = make_rows(by_name, rulesets, shared)
-    decisive = [row.name for row in find_deciding_rows(all_rows, answer) if row.kind == "observation"]
+    rows = make_rows(by_name, rulesets, shared)
+    decisive = [row.name for row in find_deciding_rows(rows, answer) if row.kind == "observation"]
     divergences = find_divergences(runs, [ruleset for _, ruleset in known], shared, decisive)
-    alike, mute = group_ways(all_rows, answer)
-    words = [answer.get(row.name, {}).get(cell.text, cell.answer) for row in all_rows for cell in row.cells.values()]
-    made = Comparison(first.scenario, first.title, first.asks, look, columns, divergences, (), all_rows, alike, mute)
-    statuses = map_statuses(all_rows, by_name, rulesets, shared)
+    ways, wordless = group_ways(rows, answer)
+    words = [answer.get(row.name, {}).get(cell.text, cell.answer) for row in rows for cell in row.cells.values()]
+    made = Comparison(first.scenario, first.title, first.asks, look, columns, divergences, (), rows, ways, wordless)
+    statuses = map_statuses(rows, by_name, rulesets, shared)
     answers = tuple(dict.fromkeys(word for word in words if word))
     return replace(made, statuses=statuses, answers=answers, answering=dict(answer))
 

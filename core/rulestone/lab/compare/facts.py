@@ -248,7 +248,7 @@ class ComparisonFacts(Struct, frozen=True):
         return not mine.verdict.ok and now.verdict.ok and mine.verdict.rule == change.rules[0]
 
     def keeps_verdict(self, run: Run, column: str, rival: str) -> bool:
-        """Return whether a change leaves the first disputed line undecided: its verdict, or another choice, stays.
+        """Return whether a change leaves the first disputed line as it is: with its verdict, or at another choice.
 
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
@@ -260,7 +260,7 @@ class ComparisonFacts(Struct, frozen=True):
         return now.ok == mine.ok or now.kind == "another choice" != theirs.kind
 
     def delays_events(self, run: Run, column: str, rival: str) -> bool:
-        """Return whether a change refuses the first disputed line since earlier events of both columns come later.
+        """Return whether a change refuses the first disputed line only since it delays events that both columns have.
 
         Example: a response that a spell draws is refused if the spell still waits to resolve.
         """
@@ -315,7 +315,7 @@ class ComparisonFacts(Struct, frozen=True):
         return made[1]
 
     def measure_strays(self, run: Run, column: str, rival: str) -> int:
-        """Return the distance of a changed run from both its column and another one.
+        """Return by how much a changed run behaves like neither its column nor another one.
 
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.

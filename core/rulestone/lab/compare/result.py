@@ -100,7 +100,7 @@ class Comparison(Displayed, Struct, frozen=True):
         not_arising: games under which the question does not arise.
         rows: the steps and the observations, with a cell for each column.
         ways: the ways of behaving; empty where all columns behave alike.
-        mute: the columns without a word for the question.
+        wordless: the columns without a word for the question.
         trials: the changes under which a column agrees with another column; changes that prove a cause come first.
         rejected: the trials under which a column agrees with others on another question only.
         closest: for ways without a proof, the trials that give the most results of another way.
@@ -124,7 +124,7 @@ class Comparison(Displayed, Struct, frozen=True):
     not_arising: tuple[NotArising, ...] = ()
     rows: tuple[TableRow, ...] = ()
     ways: tuple[Behaviour, ...] = ()
-    mute: tuple[str, ...] = ()
+    wordless: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
     rejected: tuple[Trial, ...] = ()
     closest: tuple[Trial, ...] = ()
@@ -217,7 +217,7 @@ class Comparison(Displayed, Struct, frozen=True):
         return tuple(self.answering) or tuple(r.name for r in self.rows if r.kind == "observation" and r.differs)
 
     def flips(self, row: str, column: str) -> tuple[str, ...]:
-        """Return the kinds of support of a cell besides rules; () for none or for a blank cell.
+        """Return what a cell rests on besides rules; () for nothing, and for a blank cell.
 
         "assumption" is an assumed rule or an option of an assumption; "translation" a value that the translation filled
         in; "undecided" a value of a policy that no rule of the game gives.
@@ -371,7 +371,7 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
     ]
     return {
         "ways": [dump_way(one) for one in comparison.ways],
-        "no word for it": list(comparison.mute),
+        "no word for it": list(comparison.wordless),
         "rows": [
             {
                 **dump_fields(row, "kind name step differs"),

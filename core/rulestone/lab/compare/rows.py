@@ -339,11 +339,11 @@ def group_ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behavio
     by = find_deciding_rows(rows, answer)
     looked = by or tuple(row for row in rows if row.kind == "observation")
     columns = list(looked[0].cells) if looked else []
-    mute = tuple(name for name in columns if all(row.cells[name].blank for row in looked))
+    wordless = tuple(name for name in columns if all(row.cells[name].blank for row in looked))
     if not by:
-        return (), mute
+        return (), wordless
     # columns with the most words come first, so that a blank cell joins a way instead of making one
-    expressing = sorted((name for name in columns if name not in mute), key=lambda n: sum(r.cells[n].blank for r in by))
+    expressing = sorted((n for n in columns if n not in wordless), key=lambda n: sum(r.cells[n].blank for r in by))
     groups: list[list[str]] = []
     for name in expressing:
         matching_group = next((g for g in groups if all(row.agrees(name, other) for other in g for row in by)), None)
@@ -352,7 +352,7 @@ def group_ways(rows: Sequence[TableRow], answer: Answers) -> tuple[tuple[Behavio
         else:
             matching_group.append(name)
     ordered = sorted((sorted(group, key=columns.index) for group in groups), key=lambda g: columns.index(g[0]))
-    return tuple(make_way(group, by, rows, answer) for group in ordered), mute
+    return tuple(make_way(group, by, rows, answer) for group in ordered), wordless
 
 
 def make_way(columns: Sequence[str], by: Sequence[TableRow], rows: Sequence[TableRow], answer: Answers) -> Behaviour:

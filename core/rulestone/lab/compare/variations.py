@@ -234,7 +234,7 @@ def vary_cards(filled: FilledValue, ruleset: Ruleset) -> Changed:
 
 
 def vary_scales(filled: FilledValue, ruleset: Ruleset) -> Changed:
-    """Halve a scale."""
+    """Halve the value of one unit: one unit of power is 500 points instead of 1000."""
     scaled, half = ruleset.lexicon.scales[filled.word], filled.value // 2
     # an odd value has no half
     if filled.value % 2 == 0:

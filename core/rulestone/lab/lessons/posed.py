@@ -149,7 +149,7 @@ def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
         return list(make_columns(question.games))
     rare = sorted(result.ways, key=lambda way: len(way.columns))
     names = [way.columns[0] for way in rare]
-    names = names or [column.name for column in result.columns if column.name not in result.mute]
+    names = names or [column.name for column in result.columns if column.name not in result.wordless]
     return names[:GAMES_ASKED]
 
 
