@@ -45,17 +45,19 @@ POLICIES = Policies(
         hidden="announcement",
         rule="GC-14.7",
         lost=e.Assumed("lost_target"),
-        vain=e.Whether(assumed("zone_full") == "refuse", e.Lit("refused"), e.Lit("announced")),
+        without_effect=e.Whether(assumed("zone_full") == "refuse", e.Lit("refused"), e.Lit("announced")),
         cites=("GC-14.7", "GC-14.8", "GC-14.8a"),
         because=because(needed="GC-14.7", hidden="GC-14.8", recheck="GC-14.8", lost="GC-14.8a"),
     ),
     costs=Costs(
         must_change=True,
-        deed=True,
+        must_happen=True,
         rule="GC-14.3",
         rules={"add": "GC-14.4", "discard": "GC-14.5", "lose": "GC-14.6", "set": "GC-14.6"},
         cites=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.5a", "GC-14.6"),
-        because=because(must_change=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.6"), deed="GC-14.5a", when="GC-14.3"),
+        because=because(
+            must_change=("GC-14.3", "GC-14.4", "GC-14.5", "GC-14.6"), must_happen="GC-14.5a", when="GC-14.3"
+        ),
     ),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("GC-13.9",)),
     piles=Piles(

@@ -131,11 +131,11 @@ POLICIES = Policies(
     ),
     costs=Costs(
         must_change=True,
-        deed=True,
+        must_happen=True,
         when="resolution",
         rule="MC-11.2",
         cites=("MC-11.11", "MC-11.6", "MC-11.6a"),
-        because=because(must_change="MC-11.11", deed="MC-11.6a", when="MC-11.6"),
+        because=because(must_change="MC-11.11", must_happen="MC-11.6a", when="MC-11.6"),
     ),
     piles=Piles(fate={EQUIPMENT: DISCARD}, rules={EQUIPMENT: "MC-10.4a"}, active=(EQUIPMENT,), cites=("MC-10.4a",)),
     limits=Limits(named=e.Assumed("once_a_turn"), cites=("MC-11.12",)),

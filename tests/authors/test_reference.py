@@ -115,10 +115,10 @@ FIELDS = {
 }
 """Each field of a policy that has no listed words, with the policy it is of."""
 ALIKE = {
-    "ClosedChain.passes_to_close", "Costs.deed", "LayerScheme.goes_on", "LayerScheme.reasons", "LayerScheme.shares",
-    "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
+    "ClosedChain.passes_to_close", "Costs.must_happen", "LayerScheme.goes_on", "LayerScheme.reasons",
+    "LayerScheme.shares", "LayerScheme.switched", "Limits.rule", "Piles.counted", "Piles.sheltered", "Responses.alone",
     "LayerScheme.leads", "ReopeningGate.leads", "Triggers.leads",
-    "ReopeningGate.tells", "Responses.closing", "Responses.menu",
+    "ReopeningGate.sets_responding", "Responses.closing", "Responses.menu",
     "Targets.answer_rule", "Targets.answering", "Targets.proved", "Targets.some_rule", "Triggers.consecutive",
     "Triggers.opens", "TriggersByPlace.consecutive",
 }  # fmt: skip

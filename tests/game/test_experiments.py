@@ -184,7 +184,7 @@ def test_targets_of_responses_are_asked_at_a_gate() -> None:
     name = "monscol@block2+responses=gateruler"
     (ruling,) = choose_rulings(name, "PUB-04")
     assert run_ruling(ruling, find(name)[0]).status == HOLDS
-    assert not find("gateruler@2022-03+responses=gateruler@2020-12")[1].parts.policies.responses.tells
+    assert not find("gateruler@2022-03+responses=gateruler@2020-12")[1].parts.policies.responses.sets_responding
 
 
 def test_experiment_can_be_the_first_request() -> None:

@@ -273,7 +273,7 @@ def draw_policies(r: Random) -> dict[str, Any]:
     ))  # fmt: skip
     gate = p.ReopeningGate(
         reopen=r.choice(("new_item", "always")), after_play=r.choice(("opponent", "turn player", "actor")),
-        tells=r.random() < 0.5, leads=r.choice((None, e.Opponent(TURN_PLAYER))), cites=("T-gate",),
+        sets_responding=r.random() < 0.5, leads=r.choice((None, e.Opponent(TURN_PLAYER))), cites=("T-gate",),
     )  # fmt: skip
     chain = p.ClosedChain(passes_to_close=r.randint(1, 2), check_first=r.random() < 0.5, cites=("T-chain",))
     gated = r.random() < 0.3
@@ -282,11 +282,11 @@ def draw_policies(r: Random) -> dict[str, Any]:
         "responses": gate if gated else chain,
         "state_based_actions": p.StateBasedActions(carried_out=r.choice(("one by one", "together"))),
         "triggers": triggers(cites=("T-trigger",)),
-        "costs": p.Costs(must_change=r.random() < 0.5, deed=r.random() < 0.3, rule="T-cost", when=r.choice((
+        "costs": p.Costs(must_change=r.random() < 0.5, must_happen=r.random() < 0.3, rule="T-cost", when=r.choice((
             "announcement", "announcement", "resolution"))),
         "targets": p.Targets(
             recheck=r.choice(("present", "legal")), needed=r.random() < 0.7, rule="T-target",
-            lost=r.choice(("partial", "nothing", "nothing if all")), vain=r.choice(("announced", "refused")),
+            lost=r.choice(("partial", "nothing", "nothing if all")), without_effect=r.choice(("announced", "refused")),
             hidden=r.choice(("announcement", "resolution")), hidden_zones=("hand",),
         ),
         "precedence": p.Precedence(cannot_wins=r.random() < 0.7, cites=("T-cannot",)),

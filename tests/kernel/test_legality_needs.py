@@ -116,7 +116,7 @@ def test_announcement_is_tried_up_to_its_last_fallible_step(steps: i.Steps, left
     assert list_fallible(steps, free) == left
 
 
-@pytest.mark.parametrize("costs", [{"must_change": True}, {"when": "resolution"}, {"deed": True}])
+@pytest.mark.parametrize("costs", [{"must_change": True}, {"when": "resolution"}, {"must_happen": True}])
 def test_fallible_payment_is_tried_to_its_end(costs: dict[str, Any]) -> None:
     rules = Table().rules
     strict = replace(rules, policies=replace(rules.policies, costs=Costs(**costs)))

@@ -173,17 +173,17 @@ def test_closed_procedure_runs_before_the_last_check_point_and_over_procedure_af
     assert told[told.index("draw") :] == ["draw", "all carried out", "rule processing", "all over"]
 
 
-@pytest.mark.parametrize("tells", [True, False])
-def test_gate_that_sets_responding_opens_no_second_gate_for_nested_responses(tells: bool):
-    gate = compile_rules("toy", parts(responses=ReopeningGate(menu="response", tells=tells)))
+@pytest.mark.parametrize("sets_responding", [True, False])
+def test_gate_that_sets_responding_opens_no_second_gate_for_nested_responses(sets_responding: bool):
+    gate = compile_rules("toy", parts(responses=ReopeningGate(menu="response", sets_responding=sets_responding)))
     study, slow = (spell(name, do("draw", player=YOU), kind="slow") for name in ("Study", "Slow"))
     reply = spell("Reply", do("draw", player=YOU))
     made = Table(gate).put(0, "hand", study, reply).put(0, "deck", unit("A")).put(0, "field", unit("Mule"))
     made.put(1, "hand", slow, TIRE).go().act("Study").decline()
-    assert ("Slow" in made.offered()) is tells  # in the other player's turn it is only a response
+    assert ("Slow" in made.offered()) is sets_responding  # in the other player's turn it is only a response
     made.act("Tire")
     opened = [frame for frame in made.position.state().agenda if frame[0] is gate.procedure("respond")]
-    assert len(opened) == (1 if tells else 2)
+    assert len(opened) == (1 if sets_responding else 2)
     while made.position.stack:
         made.decline()
     assert made.zone("A") == "hand"

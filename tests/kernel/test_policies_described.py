@@ -77,7 +77,7 @@ WHICH = e.Assumed("which")
             "no: a cost must change something; a cost to tire or destroy must change every object",
         ),
         (
-            Costs(deed=True, when="resolution"),
+            Costs(must_happen=True, when="resolution"),
             "yes, if the cost is possible; a replaced payment does not count; costs are paid at resolution",
         ),
         (Piles(), "no cards are under others"),

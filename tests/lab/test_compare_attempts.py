@@ -59,7 +59,7 @@ def test_changes_with_other_column_giver_or_field_are_unequal() -> None:
         Change("policy", "two", "costs", "two"),
         Change("policy", "one", "targets", "two"),
         Change("policy", "one", "costs", "three"),
-        Change("policy", "one", "costs", "two", fields=("deed",)),
+        Change("policy", "one", "costs", "two", fields=("must_happen",)),
         Change("policy", "one", "costs", "two", also=(Change("part", "one", "R-1", ""),)),
     ]
     keys = {CauseCandidate(change, lambda ruleset: ruleset, 0.0).key for change in changes}

@@ -210,7 +210,7 @@ def test_changed_policy_is_described_by_its_new_clauses() -> None:
     hidden = "with the policy “targets” as in Duel Masters 2021-03 (the hidden zones: none)"
     assert read("targets", "hidden_zones") == hidden
     paid = "whether the event that a cost asks for must itself happen: no"
-    assert read("costs", "deed") == f"with the policy “costs” as in Duel Masters 2021-03 ({paid})"
+    assert read("costs", "must_happen") == f"with the policy “costs” as in Duel Masters 2021-03 ({paid})"
 
 
 def test_columns_with_one_change_are_named_in_one_line() -> None:

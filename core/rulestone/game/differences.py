@@ -268,7 +268,7 @@ def adapt_policy(value: Any, own: Policies, fields: Collection[str]) -> Any:
         mine = own.responses
         value = replace(value, menu=mine.menu, closed=mine.closed, over=mine.over)
         if isinstance(value, ReopeningGate):
-            return replace(value, tells=mine.tells if isinstance(mine, ReopeningGate) else True)
+            return replace(value, sets_responding=mine.sets_responding if isinstance(mine, ReopeningGate) else True)
     elif isinstance(value, Triggers) and (not fields or "act" in fields):
         # a game without triggers on the stack may lack steps that resolve triggers there
         return replace(value, opens=own.triggers.opens or own.triggers.act != "stack")

@@ -73,7 +73,7 @@ class Verb(Declaration, frozen=True, kw_only=True):
         reaches: further roles whose objects it affects, unless they are protected from the opponent's effects.
         accepts: condition on an affected object; only objects that satisfy it can be chosen.
         needs: requirements of the event as a whole ("you" is the acting player); without them nothing happens. With
-            `Targets.vain` "refused", an effect that does only this cannot be announced then.
+            `Targets.without_effect` "refused", an effect that does only this cannot be announced then.
         english: sentence forms of rules English, with roles in braces; the first one is used for printing.
         cites: rule ids.
     """

@@ -72,10 +72,10 @@ def list_uses(effect: i.Steps, rules: Basis) -> i.Steps:
     verbs = [verb for step in acting_steps if isinstance(step, i.Do) and (verb := rules.parts.verbs.get(step.verb))]
     if not acting_steps or len(verbs) < len(acting_steps) or not all(verb.needs for verb in verbs):
         return ()
-    if (vain := rules.policies.targets.vain) == "announced":
+    if (fate := rules.policies.targets.without_effect) == "announced":
         return ()
     possible = [e.All(tuple(need.condition for need in verb.needs)) for verb in verbs]
-    may_announce = e.Compare("==", vain if isinstance(vain, e.Expr) else e.Lit(vain), e.Lit("announced"))
+    may_announce = e.Compare("==", fate if isinstance(fate, e.Expr) else e.Lit(fate), e.Lit("announced"))
     need = verbs[0].needs[0]
     return (i.Require(condition=e.AnyOf((*possible, may_announce)), because=need.because, cites=(need.cites,)),)
 
@@ -226,7 +226,11 @@ def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
     last = steps[end - 1] if end else None
     costs = rules.policies.costs
     # what such a cost does after its last requirement cannot fail, so only the steps before it matter
-    if isinstance(last, i.Pay) and costs.when == "announcement" and not (costs.needs_change(last.body) or costs.deed):
+    if (
+        isinstance(last, i.Pay)
+        and costs.when == "announcement"
+        and not (costs.needs_change(last.body) or costs.must_happen)
+    ):
         return (*steps[: end - 1], replace(last, body=list_fallible(last.body, rules)))
     return steps[:end]
 

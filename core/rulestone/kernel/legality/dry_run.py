@@ -111,7 +111,7 @@ class DryRun:
     def is_decided_by_requirements(self, cost: i.Steps) -> bool:
         """Return whether a cost can be paid if its requirements hold."""
         costs = self.compiler.rules.policies.costs
-        return costs.when == "announcement" and not costs.needs_change(cost) and not costs.deed
+        return costs.when == "announcement" and not costs.needs_change(cost) and not costs.must_happen
 
     def admit_move(self, step: i.Move) -> bool:
         """Record the zone of a move; return whether it cannot fail and leaves the card with its printed values."""

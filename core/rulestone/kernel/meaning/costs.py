@@ -46,12 +46,12 @@ def compile_part(
     refuses, each = find_cost_rule(policy, part), find_affected_objects(compiler, part)
     checks = policy.needs_change((part,))
     key = f"{PAYING}{len(ops)}"
-    deed = part.verb if isinstance(part, i.Do) and policy.deed else ""
+    event = part.verb if isinstance(part, i.Do) and policy.must_happen else ""
     amounts, whom = find_amounts(compiler, part) if checks and isinstance(part, i.Begin) else ((), None)
     if checks:
-        if deed:
-            compiler.brought.counted |= {deed}
-        ops.append(record_values(key, amounts, whom, each, deed, free))
+        if event:
+            compiler.brought.counted |= {event}
+        ops.append(record_values(key, amounts, whom, each, event, free))
     if isinstance(part, i.Do) and each is not None:
         ops.append(require_affectable(list_verbs_in(compiler.rules, part.verb), each, refuses))
     compiler.block((part,), ops, program)
@@ -60,7 +60,7 @@ def compile_part(
         idle = find_cost_rule(policy, part, "must_change" if whole else "")
         if isinstance(part, i.Do) and part.verb in policy.changing:
             refuses = find_cost_rule(policy, part, "changing")
-        ops.append(check_achieved(key, amounts, whom, refuses, idle, deed))
+        ops.append(check_achieved(key, amounts, whom, refuses, idle, event))
 
 
 def find_amounts(compiler: StepCompiler, part: i.Begin) -> tuple[tuple[tuple[str, Compiled], ...], Compiled]:
@@ -209,7 +209,7 @@ def find_affected_objects(compiler: StepCompiler, part: i.Instruction) -> Any:
     return compiler.expr.objects(part.roles[verb.affects])
 
 
-def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = "", free: Any = None) -> Op:
+def record_values(key: str, amounts: Any, affected: Any, each: Any, event: str = "", free: Any = None) -> Op:
     """Return the operation that records the values that a cost has to change; None if `free` holds."""
 
     def run(machine: Machine, env: Env) -> Any:
@@ -228,12 +228,12 @@ def record_values(key: str, amounts: Any, affected: Any, each: Any, deed: str = 
         machine.derive_row(0)
         refs = each(machine, env, -1) if each is not None else ()
         records = {ref & NUMBER: machine.state.objects[ref & NUMBER] for ref in refs if ref > 1}
-        return {**env, key: (machine.change_count, before, machine.state.table, records, count_done(machine, deed))}
+        return {**env, key: (machine.change_count, before, machine.state.table, records, count_done(machine, event))}
 
     return run
 
 
-def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, deed: str) -> Op:
+def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, event: str) -> Op:
     """Return the operation that checks a tried cost: it must change something and reach its amounts.
 
     Args:
@@ -248,11 +248,11 @@ def check_achieved(key: str, amounts: Any, affected: Any, rule: str, idle: str, 
         for attr, amount in amounts if affected is not None else ():
             check_amount(machine, affected(machine, env, -1), attr, amount(machine, env, -1), before, rule)
         check_changes(machine, count, before, table, records, rule, idle)
-        happened = count_done(machine, deed)
-        for oid in (records or (-1,)) if deed else ():
+        happened = count_done(machine, event)
+        for oid in (records or (-1,)) if event else ():
             if happened.get(oid, 0) == happened_before.get(oid, 0):
                 object_name = machine.ref_name(records[oid].ref) if oid >= 0 else "it"
-                raise Failure(rule, f"{object_name}: another event would replace “{deed}”")
+                raise Failure(rule, f"{object_name}: another event would replace “{event}”")
         return None
 
     return run

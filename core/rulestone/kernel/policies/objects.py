@@ -52,7 +52,7 @@ class Costs(Policy, frozen=True, kw_only=True):
         must_change: whether a cost must change something, and amounts must be paid in full.
         changing: verbs that must change each object they affect: a tapped card is not tapped again as a cost, also
             without `must_change`.
-        deed: whether the event that a cost asks for must itself happen: a replaced event does not pay it.
+        must_happen: whether the event that a cost asks for must itself happen: a replaced event does not pay it.
         rule: id of the rule that refuses a cost which cannot be paid.
         rules: more specific rule ids by what the cost does: a verb's name, or the kind of operation of a continuous
             effect ("add", "set", "lose").
@@ -62,7 +62,7 @@ class Costs(Policy, frozen=True, kw_only=True):
 
     must_change: bool = False
     changing: tuple[str, ...] = ()
-    deed: bool = False
+    must_happen: bool = False
     when: Literal["announcement", "resolution"] = "announcement"
     rule: str = ""
     rules: dict[str, str] = {}
@@ -70,7 +70,7 @@ class Costs(Policy, frozen=True, kw_only=True):
     def describe(self) -> str:
         text = "no: a cost must change something" if self.must_change else "yes, if the cost is possible"
         text += f"; a cost to {' or '.join(self.changing)} must change every object" if self.changing else ""
-        text += "; a replaced payment does not count" if self.deed else ""
+        text += "; a replaced payment does not count" if self.must_happen else ""
         return text if self.when == "announcement" else f"{text}; costs are paid at resolution"
 
     def needs_change(self, steps: Steps) -> bool:
@@ -142,8 +142,8 @@ class Targets(Policy, frozen=True, kw_only=True):
         lost: the result of illegal targets at resolution: "partial": the effect does as much as possible; "nothing": it
             fizzles if any target is illegal; "nothing if all": it fizzles if all are.
         some_rule: id of the rule on an effect with some illegal targets; "" for those behind `lost`.
-        vain: the fate of an effect that can do nothing: with all needs of its verbs unmet (`Verb.needs`) it is
-            "announced" and does nothing, or is "refused" by the rule of that need.
+        without_effect: the fate of an effect that can do nothing: with all needs of its verbs unmet (`Verb.needs`) it
+            is "announced" and does nothing, or is "refused" by the rule of that need.
         proved: id of the rule by which a card picked in a hidden zone for a required property is shown to the other
             player; "" if it is not shown.
     """
@@ -157,7 +157,7 @@ class Targets(Policy, frozen=True, kw_only=True):
     answer_rule: str = ""
     lost: e.Expr | Literal["partial", "nothing", "nothing if all"] = "partial"
     some_rule: str = ""
-    vain: e.Expr | Literal["announced", "refused"] = "announced"
+    without_effect: e.Expr | Literal["announced", "refused"] = "announced"
     proved: str = ""
 
     def describe(self) -> str:

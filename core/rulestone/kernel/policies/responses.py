@@ -173,13 +173,13 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
             player", or the "actor", who keeps priority.
         leads: the player who is asked first each time the gate opens, and whom "turn player" means; None for the turn
             player.
-        tells: whether the game value "responding" is set, as in a chain, while an action would be a response to an
-            item. A `Respond` in that time opens no gate of its own.
+        sets_responding: whether the game value "responding" is set, as in a chain, while an action would be a response
+            to an item. A `Respond` in that time opens no gate of its own.
     """
 
     menu: str = "gate action"
     reopen: e.Expr | Literal["new_item", "always"] = "new_item"
-    tells: bool = False
+    sets_responding: bool = False
     leads: e.Expr | None = None
     after_play: e.Expr | Literal["opponent", "turn player", "actor"] = "opponent"
 
@@ -201,10 +201,10 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         after_play = self.after_play if isinstance(self.after_play, e.Expr) else e.Lit(self.after_play)
         turns = e.All((e.Compare("==", e.Var("holder"), leads), e.Compare("==", after_play, e.Lit("turn player"))))
         keeps_priority = e.Lit(True) if self.after_play == "actor" else turns
-        telling = (set_game("responding", no(e.StackEmpty())),) if self.tells else ()
-        stop_responding = (set_game("responding", False),) if self.tells else ()
+        telling = (set_game("responding", no(e.StackEmpty())),) if self.sets_responding else ()
+        stop_responding = (set_game("responding", False),) if self.sets_responding else ()
         return (
-            *((when(game("responding") == True, i.Stop()),) if self.tells else ()),
+            *((when(game("responding") == True, i.Stop()),) if self.sets_responding else ()),
             let("open", True),
             loop(
                 bound("open") == True,
