@@ -224,13 +224,8 @@ def list_fallible(steps: i.Steps, rules: Basis) -> i.Steps:
     while end and cannot_fail(steps[end - 1], rules):
         end -= 1
     last = steps[end - 1] if end else None
-    costs = rules.policies.costs
     # what such a cost does after its last requirement cannot fail, so only the steps before it matter
-    if (
-        isinstance(last, i.Pay)
-        and costs.when == "announcement"
-        and not (costs.needs_change(last.body) or costs.must_happen)
-    ):
+    if isinstance(last, i.Pay) and rules.policies.costs.is_decided_by_requirements(last.body):
         return (*steps[: end - 1], replace(last, body=list_fallible(last.body, rules)))
     return steps[:end]
 

@@ -94,7 +94,7 @@ class DryRun:
             case i.ForEach(name=name, what=e.Select() as node) if self.moved and self.admit_value(node):
                 what, body = compiler.objects(node), self.compile_steps(step.body)
                 return (lambda machine, env: run_for_each(what(machine, env, -1), name, body, machine, env),)
-            case i.Pay(body=body) if self.is_decided_by_requirements(body):
+            case i.Pay(body=body) if self.compiler.rules.policies.costs.is_decided_by_requirements(body):
                 return self.compile_steps(body)
             case i.Move(what=e.This(), name=name) if self.admit_move(step):
                 self.moved = True
@@ -107,11 +107,6 @@ class DryRun:
                 self.cells.add(ABILITIES)
                 return ()
         return (stop_dry_run,)
-
-    def is_decided_by_requirements(self, cost: i.Steps) -> bool:
-        """Return whether a cost can be paid if its requirements hold."""
-        costs = self.compiler.rules.policies.costs
-        return costs.when == "announcement" and not costs.needs_change(cost) and not costs.must_happen
 
     def admit_move(self, step: i.Move) -> bool:
         """Record the zone of a move; return whether it cannot fail and leaves the card with its printed values."""

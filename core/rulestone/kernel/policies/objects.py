@@ -78,6 +78,10 @@ class Costs(Policy, frozen=True, kw_only=True):
         events = inspect.find_records(steps, (i.Do,)) if self.changing else ()
         return self.must_change or any(step.verb in self.changing for step in events)
 
+    def is_decided_by_requirements(self, steps: Steps) -> bool:
+        """Return whether a cost of these steps can be paid if its requirements hold."""
+        return self.when == "announcement" and not self.needs_change(steps) and not self.must_happen
+
 
 class Piles(Policy, frozen=True, kw_only=True):
     """The fate of cards under a card that leaves without them, and their part in the game while they are there.
