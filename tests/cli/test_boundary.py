@@ -65,7 +65,7 @@ HOSTILE = {
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("folder", "folder: this is a folder; name a scenario file, such as folder/name.yaml"),
+        ("folder", "folder: this is a folder; name a scenario file\n  There are: folder/own.yaml"),
         ("./folder", "./folder: this is a folder; name a scenario file"),
         ("/dev", "/dev: this is a folder"),
         ("pipe.yaml", "pipe.yaml: this is a named pipe; name a scenario file"),
@@ -81,6 +81,7 @@ def test_path_of_another_kind_of_file_is_reported_by_its_kind(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("folder").mkdir()
+    Path("folder", "own.yaml").touch()
     Path("notes.txt").touch()
     os.mkfifo("pipe.yaml")
     os.mkfifo("pipe")
@@ -301,8 +302,8 @@ def test_number_of_dice_in_a_text_is_limited(call: Call, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("compare", "rulestone: missing argument “SCENARIO...”\n"),
-        ("compare x --tries abc", "rulestone: invalid value for “--tries”: “abc” is not a valid integer\n"),
+        ("compare", "rulestone: missing argument “SCENARIO”\n  Example: rulestone compare last-stand\n"),
+        ("compare x --tries abc", "rulestone: invalid value for “--tries”: “abc” is not a whole number\n"),
         ("lesson window", "rulestone: unknown lesson “window”\n  Did you mean “windows”?\n"),
     ],
 )

@@ -104,7 +104,7 @@ def test_experiment_is_accepted_by_name_in_place_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("gateruler+layer=monscol", "no policy “layer”\n  Did you mean “layers”?\n  There are: layers, "),
+        ("gateruler+layer=monscol", "no policy “layer”\n  Did you mean “layers”?"),
         ("gateruler+layers", "“+layers” takes no policy; write “+POLICY=GAME”, as in “gateruler+responses=GAME”"),
         ("gateruler+layers=monscoll", "no game is called “monscoll”"),
         (

@@ -111,7 +111,7 @@ class Stranger(i.Instruction, frozen=True, kw_only=True):
         ((effect(when(assumed("open_anwsers"), i.Stop())),), "no assumption “open_anwsers”; did you mean “open_an"),
         ((effect(when(e.Phase("mian"), i.Stop())),), "there is no phase “mian”; did you mean “main”?"),
         ((effect(i.Stop(cites=("T-77",))),), "there is no rule “T-77”"),
-        ((effect(Stranger()),), "no meaning is known for the instruction Stranger"),
+        ((effect(Stranger()),), "unknown instruction: the core cannot run it"),
         ((triggered("destory", None, do("draw", player=YOU)),), "there is no event “destory”; did you mean “destroy”?"),
         ((Ability(kind="triggered"),), "a triggered ability needs an event to listen to"),
         ((Ability(kind="replacement", when=When(event="move")),), "there is no verb “move”"),

@@ -118,7 +118,7 @@ def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
 def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
     found = knock_out(KnockOutQuestion("tiny", library=False), [NOT_MINE])
     assert [one.status for one in found.outcomes] == ["nothing notices"]
-    assert "── No result changes without\n" in to_text(build_document(found))
+    assert "── Parts that no result needs\n" in to_text(build_document(found))
     assert "summon\n  refused where it is not the player's turn [" in to_text(build_document(found))
 
 

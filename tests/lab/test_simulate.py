@@ -91,7 +91,7 @@ def test_rules_never_cited_are_absent_from_every_trace() -> None:
     assert "T-10" in found.uncited
     assert "T-3" in found.cited
     assert sorted(found.cited + found.uncited) == sorted(found.rules)
-    assert f"never cited  {len(found.uncited)} of 10 rules (--format json lists them)" in to_text(build_document(found))
+    assert f"unused rules {len(found.uncited)} of 10 (--format json lists them)" in to_text(build_document(found))
 
 
 def test_matchups_are_a_matrix_with_intervals() -> None:

@@ -137,7 +137,7 @@ def test_second_effect_that_cannot_join_the_first_is_noted(game: str) -> None:
 @pytest.mark.parametrize("game", ["dm_evolution", "godacard", "monscol"])
 def test_limit_of_a_spell_that_is_counted_for_each_card_is_refused(game: str) -> None:
     message = get_refusal(game, "spell", "Once per turn: draw a card.")
-    assert message.endswith("a limit is counted for each card, and a spell is used only once; write: Draw a card.")
+    assert message.endswith("a limit per card has no effect: a spell is used only once; write: Draw a card.")
 
 
 def test_limit_of_a_spell_that_an_assumption_shares_among_copies_is_kept() -> None:

@@ -8,7 +8,7 @@ import click
 
 from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
-from rulestone.cli.help import Command
+from rulestone.cli.help import Command, list_examples
 from rulestone.cli.options import assume_option, at_least, format_option, name_sides, seed_option
 from rulestone.cli.output import print_report, save_files
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
@@ -45,7 +45,7 @@ def command(
     only. Ctrl-C prints the results so far; the exit status is then 130.
     """
     if not other and not assume and not without:
-        raise BadInput("name two rulesets, or one with --assume or --without")
+        raise BadInput(f"name two rulesets, or one with --assume or --without\n  Example: {list_examples('differ')[0]}")
     from rulestone.lab.differ.bench import DifferQuestion
     from rulestone.lab.differ.finding import differ
     from rulestone.report.differ import build_document

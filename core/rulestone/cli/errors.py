@@ -70,7 +70,7 @@ def describe_input_error(error: Exception) -> str | None:
 
     if isinstance(error, click.UsageError):
         where = f"\n  See: {error.ctx.command_path} --help" if error.ctx is not None else ""
-        return describe_usage(error) + where
+        return describe_usage(error) + suggest_example(error) + where
     if isinstance(error, OSError):
         return ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
     if isinstance(error, click.exceptions.ClickException | click.exceptions.Exit | click.Abort):
@@ -102,9 +102,19 @@ def describe_usage(error: click.UsageError) -> str:
         name = error.option_name.lstrip("-")
         hint = f"; use --format {name}" if name in FORMATS else suggest(error.option_name, error.possibilities or ())
         return f"no such option “{error.option_name}”{hint}"
-    text = error.format_message().rstrip(".").removeprefix("Got ").replace("valid integer range", "valid integer")
-    text = RANGE.sub(r"\1 is too small or too large: give a number from \2 to \3", QUOTED.sub(r"“\1”", text))
+    text = error.format_message().rstrip(".").removeprefix("Got ").replace("...", "")
+    text = text.replace("valid integer range", "whole number").replace("valid integer", "whole number")
+    text = RANGE.sub(r"\1; expected a number from \2 to \3", QUOTED.sub(r"“\1”", text))
     return text[:1].lower() + text[1:]
+
+
+def suggest_example(error: click.UsageError) -> str:
+    """Return a line with the first example of a command whose arguments are missing or too many; "" for others."""
+    from rulestone.cli.help import list_examples
+
+    wrong = isinstance(error, click.MissingParameter) or "unexpected extra argument" in error.message
+    examples = list_examples(error.ctx.command.name or "") if wrong and error.ctx is not None else []
+    return f"\n  Example: {examples[0]}" if examples else ""
 
 
 def suggest_for_unknown_game(message: str) -> str:

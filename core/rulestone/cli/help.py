@@ -28,7 +28,7 @@ class Command(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, limits of numbers in words."""
-        found = [record for option in self.get_params(ctx) if (record := option.get_help_record(ctx))]
+        found = [record for option in self.get_params(ctx) if (record := option.get_help_record(ctx)) and record[1]]
         with formatter.section("Options"):
             formatter.write_dl([(KIND.sub("N", names), LIMITS.sub(word_limits, about)) for names, about in found])
 

@@ -49,7 +49,7 @@ def command(
         write_game(name or what, title, features, folder)
         return
     if not name:
-        raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "..."')
+        raise BadInput(f'a {what} needs a {"name" if what == "card" else "title"}: rulestone new {what} "Young Knight"')
     place = Path(folder or ".")
     if what == "lesson":
         write_lesson(name, place, scenario)

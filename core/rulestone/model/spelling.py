@@ -28,13 +28,13 @@ def format_unknown(kind: str, word: str, known: Iterable[str], limit: int = 8) -
 def list_hints(word: str, known: Iterable[str], limit: int = 8) -> str:
     """Return hints about an unknown word: the nearest known word, and all words.
 
-    Of more than `limit` words it lists those that are spelt alike, then or else the first ones; of more than twice as
-    many, only those that are spelt alike, if there are any.
+    Of more than `limit` words it suggests the nearest one; if none is near enough, it lists some, those that are spelt
+    alike first.
     """
     words = list(dict.fromkeys(known))
-    near = list_nearest(word, words, 0.5, limit)
-    if not near or len(words) <= 2 * limit:
-        near = list(dict.fromkeys((*near, *words)))[:limit]
+    if len(words) > limit and (suggestion := suggest(word, words)):
+        return suggestion
+    near = list(dict.fromkeys((*list_nearest(word, words, 0.5, limit), *words)))[:limit]
     listed = [*near, "…"] if len(words) > limit else words
     return suggest(word, words) + list_known(listed)
 

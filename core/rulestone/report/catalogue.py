@@ -57,7 +57,7 @@ def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: 
     for one in list_rulesets(games):
         counts = (len(one.rulebook), *([rulings[one.name]] if rulings else []), len(one.cards), len(one.decks))
         rows.append((name_rulesets([one.name]) + partial[one.game], one.name, *map(str, counts)))
-    head = ("", "name", "rules", *(["rulings"] if rulings else []), "cards", "decks")
+    head = ("game", "name", "rules", *(["rulings"] if rulings else []), "cards", "decks")
     yield TableBlock(head, rows, range(2, 6), ruled=True)
     yield Entries([ListEntry(source, 0, "Source: ") for game in games for source in game.sources if sources])
 
@@ -115,7 +115,7 @@ def build_answers_document(rulesets: Sequence[Ruleset], cites: bool = False) -> 
         else:
             alike.append(f"{get_question(name)} {next(iter(by))}")
     if alike:
-        yield Heading("The same in all of them" if len(rulesets) > 1 else name_rulesets([rulesets[0].name]), 2)
+        yield Heading("Same answer in every revision" if len(rulesets) > 1 else name_rulesets([rulesets[0].name]), 2)
         yield Entries([ListEntry(one) for one in alike], ((2, 2),), tight=True)
     legend = "◆ an assumption: the sources do not decide it; see: rulestone rules GAME --assumptions"
     yield Paragraph(legend if marked else "")
@@ -295,11 +295,12 @@ def dump_rules(rules: Sequence[Rule], cited: Mapping[str, Sequence[str]]) -> lis
 def build_assumptions_document(ruleset: Ruleset) -> Document:
     """Yield the assumptions of a ruleset: the question, and each option with its answer, the default first."""
     for assumption in ruleset.parts.assumptions.values():
-        yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ", tight=True)
-        for one in sorted(assumption.options, key=lambda one: one != assumption.default):
-            text, key = assumption.describe_option(one), f"  {assumption.name}={format_option(one)}  "
-            text = f"{'' if text == format_option(one) else text} {'(default)' * (one == assumption.default)}".strip()
-            yield Paragraph(text, key, "      ", tight=True) if text else Paragraph(key.strip(), "  ", tight=True)
+        yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ")
+        options = sorted(assumption.options, key=lambda one: one != assumption.default)
+        keys = [f"  {assumption.name}={format_option(one)}" for one in options]
+        for one, key in zip(options, keys, strict=True):
+            text = f"{assumption.describe_option(one)} {'(default)' * (one == assumption.default)}".strip()
+            yield Paragraph(text, f"{key:<{max(map(len, keys))}}  ", "      ", tight=True)
     yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'question')} that no source answers")
     yield Paragraph("Choose another answer with --assume KEY=VALUE, in all commands that run a game.", tight=True)
 

@@ -14,7 +14,8 @@ def build_document(contrast: Contrast) -> Document:
     games = f"{plural(contrast.games, 'pair')} of games with the same seeds ({contrast.seed})"
     yield Paragraph(f"{contrast.own} against {contrast.other}: {games}, {who}")
     broken = f" {contrast.failed} more stopped because of a bug." if contrast.failed else ""
-    yield Paragraph(f"{contrast.same} of them are identical under both rulesets.{broken}", tight=True)
+    same = f"{contrast.same} of them" if contrast.same < contrast.games else f"No difference: all {contrast.games}"
+    yield Paragraph(f"{same} are identical under both rulesets.{broken}", tight=True)
     rows = [
         (one.what, format_mean(one.own, one), format_mean(one.other, one),
          format_signed(one.difference, one), format_interval(one))

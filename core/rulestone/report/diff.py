@@ -59,7 +59,7 @@ def format_summary(diff: Diff) -> str:
     text = f"Rules: {join_words(counts) if counts else 'the same'}. "
     text += f"Questions with different answers: {len(diff.declared.policies)}. "
     text += f"Results differ in {moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
-    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of all these cannot run under both."
+    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of them cannot run under both revisions."
     if diff.left:
         text += f" Ended early: {diff.left} were not run."
     return text

@@ -122,15 +122,18 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
         cited: id of a rule → ids of the rulings that cite it.
     """
     canvas = Canvas(f"{game}: rules and the rulings that cite them", wide=620)
-    canvas.paragraph("Grey: no ruling. Blue: 1, 2 or 3, 4 to 7, 8 or more rulings. ◆ marks an assumption.")
+    canvas.paragraph("The first row shows the colours of rules by their rulings. ◆ marks an assumption.")
 
     def make_cell(rule: Rule) -> charts.ChartCell:
         number = len(cited.get(rule.id, ()))
         share = 0.5 + sum(number >= least for least in CITED) / (2 * len(CITED)) if number else None
         tip = f"{rule.id} ({plural(number, 'ruling')}): {rule.text}"
-        return charts.ChartCell(rule.id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
+        id = rule.id.partition(".")[2] or rule.id  # the row names the chapter
+        return charts.ChartCell(id + (" ◆" if rule.status == ASSUMED else ""), share=share, tip=tip)
 
-    cells = {id: list(map(make_cell, some)) for id, some in group_by_chapter(rules).items()}
+    marks = enumerate(("none", "1", "2–3", "4–7", "8 or more"))
+    cells = {"Rulings": [charts.ChartCell(text, share=0.5 + n / 8 if n else None) for n, text in marks]}
+    cells |= {id: list(map(make_cell, some)) for id, some in group_by_chapter(rules).items()}
     charts.draw_heat_map(canvas, (), cells, 84)
     return canvas.render(describe_cells(cells))
 
@@ -173,7 +176,7 @@ def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
     for _, run in runs:
         for step in run.steps:
             steps[step.line] = max(steps.get(step.line, 1), len(find_stack_records(step)))
-    canvas = Canvas(f"{title}: the stack over time")
+    canvas = Canvas(f"{title}: the stack over time", max(368, charts.MOMENT * sum(steps.values())))
     canvas.paragraph(
         "Time runs to the right. A box is a stack item, as wide as its time there. Later items are above earlier ones."
     )
@@ -313,12 +316,14 @@ def build_win_interval(name: str, low: float, high: float, counts: tuple[float, 
 
 
 def build_matchup_cell(entry: Mapping[str, Any] | None) -> charts.ChartCell:
-    """Return the cell of a pairing."""
+    """Return the cell of a pairing; the colour is paler for fewer than 20 games."""
     if entry is None:
         return charts.ChartCell("–")
     share = entry["seat 1"] / entry["games"]
     tip = f"{' against '.join(entry['decks'])}: {entry['seat 1']} of {entry['games']}"
-    return charts.ChartCell(f"{100 * share:.0f}", share=share, tip=tip)
+    return charts.ChartCell(
+        simulation.format_wins(entry, True), share=0.5 + (share - 0.5) * min(1, entry["games"] / 20), tip=tip
+    )
 
 
 def group_lengths(lengths: Mapping[int, int]) -> dict[str, int]:

@@ -41,11 +41,9 @@ def build_groups_document(entries: Sequence[SharedWord], game: str) -> Document:
     yield Overview(group_by_key((entry.group, entry.word) for entry in entries))
     yield Paragraph(f"{plural(len(entries), 'shared word')} and card texts")
     hints = {
-        f"words {entries[0].word}": "a word in every game",
-        f"words {game}": "the words in one game",
-        "words --observations": "what a scenario can observe",
-        "words --all": "every word in every game",
-    }
+        f"words {entries[0].word}": "a word in every game", f"words {game}": "the words in one game",
+        "words --observations": "what a scenario can observe", "words --all": "every word in every game",
+    }  # fmt: skip
     yield list_commands(hints)
 
 
@@ -119,12 +117,10 @@ def format_form(template: str) -> str:
 def build_observations_document() -> Document:
     """Yield every form with its example and its meaning, then the possible events for <word>."""
     for group, forms in GROUPS.items():
-        entries: list[ListEntry] = []
-        for template, form in forms.items():
-            details = [*([form.example] if form.example != template else []), form.meaning]
-            entries += [ListEntry(format_form(template)), *(ListEntry(detail, 1) for detail in details)]
         yield Paragraph(group.upper())
-        yield Entries(entries, ((2, 2), (4, 0)), tight=True)
+        for template, form in forms.items():
+            example = [ListEntry(f"Example: {form.example}", 1)] * (form.example != template)
+            yield Entries([ListEntry(format_form(template)), *example, ListEntry(form.meaning, 1)], ((2, 2), (4, 0)))
     yield Paragraph("EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”")
     events = []
     for word, event in SHARED_EVENTS.items():

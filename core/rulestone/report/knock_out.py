@@ -49,9 +49,9 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
     tried = "Each was removed or replaced alone." + stopped
     yield Paragraph(f"{title}: a result changes without {len(noticed)} of {plural(len(done), 'part')}. {tried}")
     if result.unnoticed:
-        yield from list_parts("No result changes without", result.unnoticed, game)
+        yield from list_parts("Parts that no result needs", result.unnoticed, game)
     if every and noticed:
-        yield from list_parts("A result changes without", noticed, game)
+        yield from list_parts("Parts that a result needs", noticed, game)
 
 
 def list_parts(heading: str, parts: Sequence[KnockedOut], game: Game) -> Document:

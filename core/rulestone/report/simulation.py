@@ -61,8 +61,7 @@ def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple
         found.append(build_matchups(simulation, data))
     keys = ("median", "min", "max")
     lengths: list[Cells] = [(name, *(f"{data[name][key]:,.7g}" for key in keys)) for name in ("turns", "decisions")]
-    head: Cells = ("length of a game", *keys)
-    found.append((head, lengths))
+    found.append((("length of a game", *keys), lengths))
     ends: list[Cells] = [
         (format_ending(how, simulation), f"{n:,}", to_percent(n, simulation.tally.games))
         for how, n in data["ends"].items()
@@ -83,7 +82,7 @@ def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     went: list[Cells] = [
         ("actions to choose from", format_measure("branching", lambda found: f"{found:.1f}")),
         ("lead changes", format_measure("lead changes", lambda found: f"{found:.1f}")),
-        ("turns after the game was decided", format_measure("left to play", lambda found: f"{100 * found:.1f} %")),
+        ("turns after the last lead change", format_measure("left to play", lambda found: f"{100 * found:.1f} %")),
         ("wins of the leader at half-time", format_share(half)),
     ]
     drawn = [(name, one) for name, one in data["cards"].items() if one["drawn"]["games"]]
@@ -93,7 +92,7 @@ def list_measures(data: Mapping[str, Any]) -> list[tuple[Cells, list[Cells]]]:
     left = len(rows) - MOST_CARDS - LEAST_CARDS
     if left > 0:
         rows[MOST_CARDS:-LEAST_CARDS] = [(f"… {left} more", *[""] * len(keys))]
-    return [(("how games went", ""), went), (("wins of players with", *keys), rows)]
+    return [(("course of play", ""), went), (("wins of players with", *keys), rows)]
 
 
 def name_card(handle: str) -> str:
@@ -112,16 +111,16 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     decks = list_decks(simulation.pairings)
     wide = sum(len(deck) + 2 for deck in decks) > MAX_DECK_NAME  # replace deck names by numbers, so that the shares fit
     heads = tuple(str(n + 1) for n in range(len(decks))) if wide else tuple(decks)
-    played = (entry for entry in data["pairings"] if entry["games"])
-    by = {
-        tuple(entry["decks"]): to_percent(entry["seat 1"], entry["games"], wide)
-        if entry["games"] >= MIN_GAMES
-        else f"{entry['seat 1']}/{entry['games']}"
-        for entry in played
-    }
+    by = {tuple(entry["decks"]): format_wins(entry, wide) for entry in data["pairings"] if entry["games"]}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
             for n, one in enumerate(decks, 1)]  # fmt: skip
     return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows
+
+
+def format_wins(entry: Mapping[str, Any], short: bool = False) -> str:
+    """Return the games between two decks that seat 1 won: as a share (`to_percent`), or of few games as "1/3"."""
+    few = entry["games"] < MIN_GAMES
+    return f"{entry['seat 1']}/{entry['games']}" if few else to_percent(entry["seat 1"], entry["games"], short)
 
 
 def build_win_row(name: str, won: int, games: int) -> Cells:
@@ -138,16 +137,15 @@ def to_percent(part: int, total: int, short: bool = False) -> str:
 
 def format_ending(how: str, simulation: Simulation) -> str:
     """Return the ending of games in words."""
-    if how == "cut off":
-        return f"stopped: cut off after {simulation.limit:,} choices"
-    return "stopped: nothing was left to do" if how == "stopped" else how or "won"
+    cut = f"stopped: cut off after {simulation.limit:,} choices"
+    return {"cut off": cut, "stopped": "stopped: nothing was left to do", "": "won"}.get(how, how)
 
 
 def list_notes(simulation: Simulation, data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the notes under the tables: rules never cited, assumptions used, interrupted games."""
+    """Yield the notes under the tables: unused rules, assumptions used, interrupted games."""
     never, every = simulation.uncited, len(simulation.rules)
     if simulation.tally.games:
-        yield "never cited  ", f"{len(never)} of {every} rules (--format json lists them)" if never else "no rule"
+        yield "unused rules ", f"{len(never)} of {every} (--format json lists them)" if never else "none"
     if simulation.measured is not None:
         never_played = data["measured"]["never played"]
         text = ", ".join(map(name_card, never_played)) if never_played else "none: every card was played"

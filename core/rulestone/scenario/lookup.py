@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from rulestone.game import host
 from rulestone.game.game import Game
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.model.display import format_seen
-from rulestone.model.spelling import suggest
+from rulestone.model.spelling import list_known, suggest
 from rulestone.scenario.errors import MAPPING, ScenarioError, UnknownScenario
 from rulestone.scenario.files import Scenario, describe_special_kind, load, load_all, loads
 from rulestone.scenario.results import Run
@@ -270,8 +271,8 @@ def check_path(name: str, path: Path) -> None:
     """
     kind = describe_special_kind(path) if name else ""
     if kind:
-        example = f", such as {path / 'name.yaml'}" if kind == "a folder" else ""
-        raise UnknownScenario(f"this is {kind}; name a scenario file{example}", name)
+        files = [str(file) for file in islice(sorted(path.glob("*.y*ml")), 8)] if kind == "a folder" else []
+        raise UnknownScenario(f"this is {kind}; name a scenario file{list_known(files) if files else ''}", name)
     if is_file(path):
         raise UnknownScenario("the name of a scenario file ends in .yaml", name)
     if path.suffix in (".yaml", ".yml") or path.is_absolute() or name.startswith("."):

@@ -39,7 +39,7 @@ EFFECTS = (
         "S-triggers are used.",
     ),
     reported(
-        "DM-11.4", "There are no responses: apart from blocks and free uses a player does nothing in the other's turn."
+        "DM-11.4", "There are no responses. In the other player's turn, a player only blocks and uses cards for free."
     ),
     unstated("DM-11.5", "Continuous effects apply in timestamp order."),
     unstated(

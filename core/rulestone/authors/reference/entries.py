@@ -258,7 +258,7 @@ def evaluate_after(steps: str, code: str) -> list[str]:
 
 
 def list_game_values() -> Iterator[Article]:
-    """Values of the game that the core and its policies set; an example reads each in the main phase."""
+    """Game values set by the core and its policies; each example reads one in the main phase."""
     yield from list_readings(sorted(OF_THE_GAME), 'game("NAME")')
 
 

@@ -22,7 +22,10 @@ RULEBOOK = Rulebook(
         Rule("QD-16", "A banished or discarded card is put on the discard pile."),
         Rule("QD-17", "A token that leaves the field ceases to exist."),
         Rule("QD-18", "An exiled card is set aside."),
-        Rule("QD-19", "A turn begins with readying all own cards and drawing a card; who cannot draw loses."),
+        Rule(
+            "QD-19",
+            "At the start of a turn, its player readies their cards and draws a card; a player who cannot draw loses.",
+        ),
         Rule("QD-20", "An item is on the field; abilities of cards on the field are used in their player's turn."),
         Rule("QD-21", "Stolen lore is lost by one player and gained by the other."),
     )

@@ -138,9 +138,9 @@ class Checker(Report):
         if isinstance(node, e.Expr):
             self.check_reads(node)
         if isinstance(node, e.Expr) and kind not in MEANINGS:
-            self.add(kind.__name__, f"no meaning is known for the expression {kind.__name__}")
+            self.add(kind.__name__, "unknown expression: the core cannot evaluate it")
         elif isinstance(node, i.Instruction) and kind not in OPERATIONS:
-            self.add(kind.__name__, f"no meaning is known for the instruction {kind.__name__}")
+            self.add(kind.__name__, "unknown instruction: the core cannot run it")
 
     def check_reads(self, node: e.Expr) -> None:
         """Check the names that one expression reads."""

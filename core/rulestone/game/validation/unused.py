@@ -85,7 +85,7 @@ def find_unused(card: Card, parts: Parts, vocabulary: Vocabulary) -> Iterator[tu
             wrong, better = found
             yield ability, wrong + suggest_instead(better, vocabulary)
         elif has_useless_limit(card, ability, parts):
-            why = f"a limit is counted for each card, and a {card.type} is used only once"
+            why = f"a limit per card has no effect: a {card.type} is used only once"
             yield ability, why + suggest_instead(replace(ability, limit=0), vocabulary)
 
 

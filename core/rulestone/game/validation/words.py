@@ -155,7 +155,7 @@ def check_scales(ruleset: Ruleset, report: Report) -> None:
             elif attr in report.parts.attributes and get_attribute_sort(attr, report.parts) != NUMBER:
                 report.add(attr, f"{word} is a number, but {attr} is not")
         if not scaled.attributes:
-            report.add(word, "it is scaled to no attribute")
+            report.add(word, "no attribute is named for it, such as {attack: 1000}")
 
 
 def check_ambiguous(ruleset: Ruleset, report: Report) -> None:

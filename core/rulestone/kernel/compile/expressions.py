@@ -145,7 +145,7 @@ class Compiler:
         """
         compile_node = MEANINGS.get(type(node))
         if compile_node is None:
-            raise TypeError(f"no meaning is known for {type(node).__name__}")
+            raise TypeError(f"unknown expression “{type(node).__name__}”: the core cannot evaluate it")
         return compile_node(self, node)
 
     def player(self, node: e.Expr) -> Compiled:

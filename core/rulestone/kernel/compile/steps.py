@@ -192,7 +192,7 @@ class StepCompiler:
         for step in steps:
             write = OPERATIONS.get(type(step))
             if write is None:
-                raise TypeError(f"no meaning is known for {type(step).__name__}")
+                raise TypeError(f"unknown instruction “{type(step).__name__}”: the core cannot run it")
             # a replacement is decided up to its first step that changes something
             if program.deciding and not isinstance(step, (*DECISIONS, i.AtOnce, i.ForEach)):
                 self.end_decided_part(ops, program)

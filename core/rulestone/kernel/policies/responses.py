@@ -19,8 +19,8 @@ class Responses(Policy, frozen=True, kw_only=True):
         silence: id of the rule that makes items silent; "" if the game has none.
         closing: id of the rule that nothing is added to a resolving stack; "" if the game has none.
         question_rules: ids of the rules that questions and resolution cite; () for all of the policy's.
-        closed: procedure run when the last item has resolved, before the following check point; "" for none. Like the
-            menu, it belongs to the game: a game that swaps in another game's discipline keeps its own.
+        closed: procedure run when the last item has resolved, before the following check point; "" for none. A game
+            keeps its own value of it, as of the menu, when it takes this policy from another game.
         over: procedure run after that check point, if the stack is still empty; "" for none.
     """
 

@@ -31,7 +31,7 @@ class Budget:
         tries: the number of runs left; None for no limit besides time.
         made: the number of runs made.
         spared: the number of runs reserved for later stages.
-        cut: the unfinished work when time ran out, in words, each once.
+        cut: the work not done within the time limit, as text, each once.
     """
 
     def __init__(

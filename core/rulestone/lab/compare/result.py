@@ -99,14 +99,14 @@ class Comparison(Displayed, Struct, frozen=True):
         divergences: the divergences, in the order of the script.
         not_arising: games under which the question does not arise.
         rows: the steps and the observations, with a cell for each column.
-        ways: the ways of behaving; empty where all columns behave alike.
-        wordless: the columns without a word for the question.
+        ways: groups of columns that behave the same; empty if all do.
+        wordless: the columns whose game has no term for the question.
         trials: the changes under which a column agrees with another column; changes that prove a cause come first.
         rejected: the trials under which a column agrees with others on another question only.
         closest: for ways without a proof, the trials that give the most results of another way.
         tried: the number of changes that were run, of all `candidates`.
         variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
-        cut: the unfinished work when time ran out, in words.
+        cut: the work not done within the time limit, as text.
         answers: the scenario's words for the values on which all agree.
         source: the scenario's name, or the path of its file.
         cites: the rules that decide according to the scenario, of any game.
@@ -293,7 +293,7 @@ class Comparison(Displayed, Struct, frozen=True):
         try:
             pandas: Any = import_module("pandas")
         except ModuleNotFoundError:
-            raise LookupError("a data frame needs pandas: pip install 'rulestone[lab]'") from None
+            raise LookupError("a data frame needs pandas: pip install pandas") from None
         index = pandas.MultiIndex.from_tuples(
             [(row.kind, row.step, row.name) for row in self.rows], names=("kind", "step", "name")
         )

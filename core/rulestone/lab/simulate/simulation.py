@@ -272,7 +272,7 @@ def simulate(
     """Play full games between random players. The same seed gives the same result with any number of workers.
 
     Every game is traced, to find the rules that never apply. That takes about a seventh of the time.
-    Ctrl-C, and an `archive` that cannot write, end it early: then the result is of the games that were finished.
+    Ctrl-C, and an `archive` that cannot write, stop it early and return the finished games.
 
     Args:
         game: "game" or "game@revision".

@@ -47,7 +47,7 @@ def find_thing(board: ScenarioBoard, name: str) -> int:
             return number
     for label, note in board.absent.items():
         if label.casefold() == folded:
-            raise ScenarioError(f"{label} is not there in {board.ruleset.name}: {note.text}", board.scenario.label)
+            raise ScenarioError(f"{board.ruleset.name} has no {label}: {note.text}", board.scenario.label)
     labels = {label.casefold(): oid for label, oid in board.labels.items()}
     if folded not in labels:
         raise ScenarioError(format_unknown("card or player", name, (*board.labels, *board.names)), board.scenario.label)

@@ -70,8 +70,8 @@ class AbsentEffect(Struct, frozen=True):
         effect, says: as in `Contribution`.
         because: the condition that failed when it would have been applied, with the actual values.
         rules: ids of the rules behind the condition.
-        order: whether the order of effects was decisive: the condition holds for the final values, or the source lost
-            the ability before.
+        order: whether the order of effects decided, because the condition holds for the final values or the source
+            had lost the ability.
     """
 
     effect: str

@@ -84,7 +84,7 @@ def build_site(
         if progress is not None:
             progress("pages", 0, count)
         run_generator(source, new, Path(made) / "work", report)
-        write_file(new / MARKER, "The command “rulestone site” made this folder, and writes over its pages.\n")
+        write_file(new / MARKER, "`rulestone site` created this folder and overwrites its pages.\n")
         add_excerpts(new)
         # each page replaces the old one as a whole; other files of the folder stay
         copytree(new, folder, copy_function=os.replace, dirs_exist_ok=True)

@@ -40,7 +40,7 @@ class Canvas:
         self.y: float = EDGE + LINE
         self.right = 0.0
         self.wide = wide
-        self.paragraph(title, "title", 9, LINE + 3)
+        self.paragraph(title, "title", 10.5, LINE + 3)
 
     def element(self, name: str, kind: str, tip: str, text: str, **attributes: float | str) -> None:
         """Add an element.
@@ -86,7 +86,7 @@ class Canvas:
 
     def heading(self, content: str) -> None:
         """Draw the heading of a section."""
-        self.y += LINE
+        self.y += LINE + 10
         self.text(content, EDGE, self.y, "name")
         self.y += 8
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from math import ceil, floor
 
 from msgspec import Struct
 
@@ -14,7 +15,7 @@ LABEL = 230
 """Most width of the labels beside a chart, in pixels."""
 PLOT = 240
 MOMENT = 112
-BAR = 36
+BAR = 52
 STRONGEST = 0.4
 """Opacity of the fill of the largest share, so that its text stays readable."""
 
@@ -162,11 +163,18 @@ def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str
         canvas.y += 22
     canvas.path(f"M {get_position(zero):.1f} {top:.0f} V {canvas.y:.0f}", "axis zero")
     canvas.path(f"M {left:.0f} {canvas.y:.0f} h {PLOT}", "axis")
-    for tick in {zero, low + room, high - room}:
-        canvas.text(f"{tick:.3g}", get_position(tick), canvas.y + LINE - 4, "small middle soft")
+    for tick in list_ticks(low, high):
+        canvas.text(f"{tick:g}".replace("-", "−"), get_position(tick), canvas.y + LINE - 4, "small middle soft")
     canvas.y += LINE
     canvas.text(unit, left, canvas.y + LINE - 4, "small soft")
     canvas.y += LINE
+
+
+def list_ticks(low: float, high: float) -> list[float]:
+    """Return the ticks of an axis: three to six multiples of a round number, such as 0, 25, 50, 75 and 100."""
+    steps = (factor * 10.0**power for power in range(-6, 12) for factor in (1, 2, 2.5, 5))
+    step = next((step for step in steps if (high - low) / step <= 5.5), high - low)
+    return [round(n * step, 9) for n in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def draw_bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
@@ -244,6 +252,7 @@ def draw_item(canvas: Canvas, bar: StackBar, y: float) -> None:
     """Draw a stack item: its name, and the way in which it leaves."""
     x, wide = EDGE + bar.first * MOMENT + 3, max(bar.last - bar.first, 1) * MOMENT - 6
     canvas.rect(x, y, wide, BAR, "box", f"{bar.label}: {bar.end or 'still on the stack'}", rx=5)
-    for n, line in enumerate(wrap_lines(bar.label, int(wide / SMALL))[: 1 if bar.end else 2]):
+    first, *rest = wrap_lines(bar.label, int(wide / SMALL))
+    for n, line in enumerate([first, *[shorten_label(" ".join(rest), wide, SMALL)] * bool(rest)]):
         canvas.text(line, x + 5, y + 14 + n * 15, "small")
     canvas.text(bar.end, x + wide - 5, y + BAR - 6, "small end soft")

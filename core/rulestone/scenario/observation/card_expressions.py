@@ -23,9 +23,7 @@ def make_plain(observer: Observer, moment: Snapshot, value: Any) -> Any:
     return [make_plain(observer, moment, part) for part in value] if isinstance(value, tuple) else value
 
 
-@FORMS.add(
-    "zone of {card}", "its zone; “under X” for a card under another, “gone” if it no longer exists", "zone of Guard"
-)
+@FORMS.add("zone of {card}", "the zone of the card, “under X” for a card under another, or “gone”", "zone of Guard")
 def observe_zone(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
     if obj.host >= 0:
@@ -41,9 +39,7 @@ def observe_zone(observer: Observer, moment: Snapshot, slots: dict[str, str]) ->
     return observer.translate(own, shared, *notes)
 
 
-@FORMS.add(
-    "{card} is in {zone}", "whether it is in a zone or group of zones, and not under a card", "Guard is in graveyard"
-)
+@FORMS.add("{card} is in {zone}", "whether the card is in a zone, and not under a card", "Guard is in graveyard")
 def is_in(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
     zones = observer.find_zones(slots["zone"])
@@ -51,61 +47,61 @@ def is_in(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observ
     return Observation(obj.host < 0 and obj.place >= 0 and zone_of[obj.place].name in zones)
 
 
-@FORMS.add("pile of {card}", "it and the cards under it, top to bottom", "pile of Guard")
+@FORMS.add("pile of {card}", "the card and the cards under it, from top to bottom", "pile of Guard")
 def observe_pile(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
     return Observation([observer.get_label(moment, o.ref) for o in (obj, *map(moment.position.object, obj.under))])
 
 
-@FORMS.add("cards attached to {card}", "the cards under it or attached to it, top to bottom", "cards attached to Hero")
-@FORMS.add("cards under {card}", "the cards under it, top to bottom", "cards under Guard")
+@FORMS.add("cards attached to {card}", "the cards under or attached to it, top to bottom", "cards attached to Hero")
+@FORMS.add("cards under {card}", "the cards under a card, from top to bottom", "cards under Guard")
 def observe_cards_under(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
     return Observation([observer.get_label(moment, moment.position.object(oid).ref) for oid in obj.under])
 
 
-@FORMS.add("host of {card}", "the card it is under, or “none”", "host of Sword")
+@FORMS.add("host of {card}", "the card that it is under, or “none”", "host of Sword")
 def observe_host(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
     return Observation(observer.get_label(moment, moment.position.object(obj.host).ref) if obj.host >= 0 else "none")
 
 
-@FORMS.add("{card} is attached to {onto}", "whether it is under a card or attached to it", "Sword is attached to Hero")
+@FORMS.add("{card} is attached to {onto}", "whether it is under or attached to another", "Sword is attached to Hero")
 def is_attached(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     card, host = (observer.find_object(moment, slots[slot]) for slot in ("card", "onto"))
     return Observation(card.host == host.oid)
 
 
-@FORMS.add("controller of {card}", "a player's name", "controller of Guard")
+@FORMS.add("controller of {card}", "the name of the player who controls the card", "controller of Guard")
 def observe_controller(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     number = observer.find_object(moment, slots["card"]).oid
     return Observation(observer.board.names[holding.get_controller(moment.position.machine(), number)])
 
 
-@FORMS.add("owner of {card}", "a player's name", "owner of Guard")
+@FORMS.add("owner of {card}", "the name of the player who owns the card", "owner of Guard")
 def observe_owner(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(observer.board.names[observer.find_object(moment, slots["card"]).owner])
 
 
-@FORMS.add("type of {card}", "its card type, or the shared kind", "type of Guard")
+@FORMS.add("type of {card}", "the type of the card, or its shared kind", "type of Guard")
 def observe_type(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     own = moment.position.value(observer.find_object(moment, slots["card"]).ref, "type")
     shared = tuple(word for word, meaning in observer.words.lexicon.kinds.items() if meaning.own == own)
     return observer.translate(own, shared)
 
 
-@FORMS.add("{card} is face up", "yes or no", "Guard is face up")
+@FORMS.add("{card} is face up", "whether the card is face up", "Guard is face up")
 def is_face_up(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(observer.find_object(moment, slots["card"]).face_up)
 
 
-@FORMS.add("{card} is face down", "yes or no", "Guard is face down")
+@FORMS.add("{card} is face down", "whether the card is face down", "Guard is face down")
 def is_face_down(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(not observer.find_object(moment, slots["card"]).face_up)
 
 
 @FORMS.add(
-    "{card} is {state}", "whether it is in a state: tapped, untapped, new or one of the game's own", "Guard is tapped"
+    "{card} is {state}", "whether it is tapped, untapped, new or in another state of the game", "Guard is tapped"
 )
 def is_in_state(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     word = slots["state"].casefold()
@@ -117,18 +113,14 @@ def is_in_state(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> 
     return Observation(fold_value(found) == fold_value(value))
 
 
-@FORMS.add("{player} sees {card}", "whether the player may see its face", "Ada sees Guard")
+@FORMS.add("{player} sees {card}", "whether the player may see the face of the card", "Ada sees Guard")
 def observe_visibility(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
 
     card, player = observer.find_object(moment, slots["card"]), observer.find_player(slots["player"])
     return Observation(is_visible(moment.position, card, player))
 
 
-@FORMS.add(
-    "{player} sees {other}'s {zone}",
-    "the cards that the player sees there; “hidden” for a card the player may not see",
-    "Ada sees Ben's hand",
-)
+@FORMS.add("{player} sees {other}'s {zone}", "the cards seen there, “hidden” for the others", "Ada sees Ben's hand")
 def observe_sees_zone(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     seen = view(moment.position, observer.find_player(slots["player"]))
     owner = observer.board.names[observer.find_player(slots["other"])]
@@ -139,18 +131,18 @@ def observe_sees_zone(observer: Observer, moment: Snapshot, slots: dict[str, str
 # --- zones ----------------------------------------------------------------------------------------------------------
 
 
-@FORMS.add("cards in {player}'s {zone}", "how many", "cards in Ada's hand")
+@FORMS.add("cards in {player}'s {zone}", "the number of cards there", "cards in Ada's hand")
 def observe_cards(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(len(observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))))
 
 
-@FORMS.add("names in {player}'s {zone}", "which, in order", "names in Ada's graveyard")
+@FORMS.add("names in {player}'s {zone}", "the names of the cards there, in order", "names in Ada's graveyard")
 def observe_names(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     cards = observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))
     return Observation([observer.get_label(moment, o.ref) for o in cards])
 
 
-@FORMS.add("{zone} size of {player}", "how many cards are in the player's zone", "hand size of Ada")
+@FORMS.add("{zone} size of {player}", "the number of cards in the player's zone", "hand size of Ada")
 def observe_zone_size(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return observe_cards(observer, moment, slots)
 
@@ -164,13 +156,13 @@ def observe_life(observer: Observer, moment: Snapshot, slots: dict[str, str]) ->
     return read_player(observer, moment, "life", observer.find_player(slots["player"]))
 
 
-@FORMS.add("top of {player}'s {zone}", "the first of them, or “none”", "top of Ada's deck")
+@FORMS.add("top of {player}'s {zone}", "the first card there, or “none”", "top of Ada's deck")
 def observe_top(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     cards = observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))
     return Observation(observer.get_label(moment, cards[0].ref) if cards else "none")
 
 
-@FORMS.add("bottom of {player}'s {zone}", "the last of them, or “none”", "bottom of Ada's deck")
+@FORMS.add("bottom of {player}'s {zone}", "the last card there, or “none”", "bottom of Ada's deck")
 def observe_bottom(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     cards = observer.list_cards(moment, slots["zone"], observer.find_player(slots["player"]))
     return Observation(observer.get_label(moment, cards[-1].ref) if cards else "none")
@@ -179,7 +171,7 @@ def observe_bottom(observer: Observer, moment: Snapshot, slots: dict[str, str]) 
 # --- attributes -----------------------------------------------------------------------------------------------------
 
 
-@FORMS.add("{word} printed on {card}", "a value as it is printed, without effects", "power printed on Guard")
+@FORMS.add("{word} printed on {card}", "the printed value, without effects", "power printed on Guard")
 def observe_printed_value(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj, word = observer.find_object(moment, slots["card"]), slots["word"]
     declared, scaled = observer.words.get_attribute(word)
@@ -193,7 +185,7 @@ def observe_printed_value(observer: Observer, moment: Snapshot, slots: dict[str,
     return Observation(make_plain(observer, moment, printed.get(declared.name, declared.default)))
 
 
-@FORMS.add("damage on {card}", "how much damage is marked on it", "damage on Guard")
+@FORMS.add("damage on {card}", "the damage marked on the card", "damage on Guard")
 def observe_damage(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     declared, _ = observer.words.get_attribute("damage")
     if declared is None:
@@ -233,13 +225,13 @@ def observe_attribute(observer: Observer, moment: Snapshot, slots: dict[str, str
     return observe_state_value(observer, name, make_plain(observer, moment, value))
 
 
-@FORMS.add("counters on {card}", "how many counters are on it, of all kinds together", "counters on Guard")
+@FORMS.add("counters on {card}", "the number of counters on the card, of all kinds", "counters on Guard")
 def observe_all_counters(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     marks = observer.find_object(moment, slots["card"]).marks
     return Observation(sum(number or 0 for key, number in dict(marks).items() if key.endswith(" counters")))
 
 
-@FORMS.add("{word} counters on {card}", "how many counters of a kind", "fire counters on Guard")
+@FORMS.add("{word} counters on {card}", "the number of counters of one kind on the card", "fire counters on Guard")
 def observe_counters(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     obj = observer.find_object(moment, slots["card"])
     return Observation(moment.position.value(obj.ref, f"{slots['word']} counters") or 0)

@@ -127,7 +127,7 @@ def list_own_events(ruleset: Ruleset) -> frozenset[str]:
 EVENTS = ("move", "trigger", "resolves", "item put", "item removed", "phase", "turn begins", "shuffle", "mark", "face")
 
 
-@FORMS.add("cards {player} {word}", "how many cards an event moved for a player", "cards Ada drew")
+@FORMS.add("cards {player} {word}", "the number of cards that an event moved for a player", "cards Ada drew")
 def observe_cards_player(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["word"])
     player = observer.find_player(slots["player"])
@@ -172,19 +172,19 @@ def map_affected(source: EventSource, records: Sequence[Record], found: Sequence
     return {r.index: [oid for oid in find_objects(r, source.role) if (r.index, oid) not in spared] for r in found}
 
 
-@FORMS.add("times {word} to {card}", "how often an event happened to a card", "times destroyed to Guard")
+@FORMS.add("times {word} to {card}", "the number of times that an event happened to a card", "times destroyed to Guard")
 def observe_target_count(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(count_times(observer, moment, slots["word"], whom=slots["card"]))
 
 
-@FORMS.add("times {player} was asked", "how often the player chose between two or more options", "times Ben was asked")
+@FORMS.add("times {player} was asked", "the number of choices between two or more options", "times Ben was asked")
 def observe_times_asked(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     player = observer.find_player(slots["player"])
     asked = [r for r in moment.records if r.event in ("chosen", "passed") and r.data.get("player") == player]
     return Observation(sum(not record.data.get("forced") for record in asked))
 
 
-@FORMS.add("times {word} by {player}", "how often an event happened for a player", "times drew by Ada")
+@FORMS.add("times {word} by {player}", "the number of times that an event happened for a player", "times drew by Ada")
 def observe_times_by(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(count_times(observer, moment, slots["word"], who=slots["player"]))
 
@@ -202,9 +202,7 @@ def observe_times(observer: Observer, moment: Snapshot, slots: dict[str, str]) -
     return Observation(times, (), (note,) * (cards > times))
 
 
-@FORMS.add(
-    "cards {event}", "how many cards an event happened to; each counts, also those affected at once", "cards destroyed"
-)
+@FORMS.add("cards {event}", "the number of cards that an event happened to, each counted", "cards destroyed")
 def observe_affected_cards(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["event"])
     if source.role in PLAYER_ROLES:
@@ -214,12 +212,12 @@ def observe_affected_cards(observer: Observer, moment: Snapshot, slots: dict[str
     return Observation(sum(map(len, map_affected(source, moment.records, found).values())))
 
 
-@FORMS.add("{card} was {word}", "whether an event has happened to it", "Guard was destroyed")
+@FORMS.add("{card} was {word}", "whether an event has happened to the card", "Guard was destroyed")
 def observe_whether_it_happened(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(count_times(observer, moment, slots["word"], whom=slots["card"]) > 0)
 
 
-@FORMS.add("{card} has {word}", "whether it has a keyword now", "Guard has blocker")
+@FORMS.add("{card} has {word}", "whether the card has a keyword now", "Guard has blocker")
 def observe_has(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     word, obj = slots["word"], observer.find_object(moment, slots["card"])
     from rulestone.language.english.idioms import add_synonyms  # few scenarios observe keywords
@@ -240,7 +238,7 @@ def observe_order_of_resolution(observer: Observer, moment: Snapshot, slots: dic
     return Observation([data["label"] or data["kind"] for data in resolved], (sources,))
 
 
-@FORMS.add("{word} in order", "to whom an event happened, in order", "destroyed in order")
+@FORMS.add("{word} in order", "the players or cards that an event happened to, in order", "destroyed in order")
 def observe_in_order(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     source = find_event_source(observer, slots["word"])
     numbers = [oid for record in find_occurrences(source, moment.records) for oid in find_objects(record, source.role)]
@@ -277,9 +275,7 @@ def observe_refused(observer: Observer, moment: Snapshot, slots: dict[str, str])
     return convert_verdict(get_verdict(moment, slots["n"]), allowed=False)
 
 
-@FORMS.add(
-    "line {n} is allowed", "yes or no; empty if the game has no word for the action of the line", "line 2 is allowed"
-)
+@FORMS.add("line {n} is allowed", "whether the line is allowed; empty if the game lacks it", "line 2 is allowed")
 def observe_allowed(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     verdict = get_verdict(moment, slots["n"])
     if verdict.kind == "no counterpart" and not observer.words.refuses(verdict.rule):
@@ -358,7 +354,7 @@ def can_do(observer: Observer, moment: Snapshot, text: str, node: Node | None) -
 # --- the game -------------------------------------------------------------------------------------------------------
 
 
-@FORMS.add("winner", "a player's name, “nobody”, or “draw”")
+@FORMS.add("winner", "the name of the winner, “nobody”, or “draw”")
 def observe_winner(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     who = moment.position.winner
     if who is not None:
@@ -366,17 +362,17 @@ def observe_winner(observer: Observer, moment: Snapshot, slots: dict[str, str]) 
     return Observation("draw", ("nobody", "none")) if moment.position.over else Observation("nobody", ("none",))
 
 
-@FORMS.add("game is over", "yes or no")
+@FORMS.add("game is over", "whether the game has ended")
 def observe_game_end(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(moment.position.over)
 
 
-@FORMS.add("turn player", "a player's name")
+@FORMS.add("turn player", "the name of the player whose turn it is")
 def observe_turn_player(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     return Observation(observer.board.names[moment.position.game["turn player"]])
 
 
-@FORMS.add("phase", "the phase")
+@FORMS.add("phase", "the name of the current phase")
 def observe_phase(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
     own = moment.position.game.get("phase", "")
     return observer.translate(own, tuple(word for word, phase in observer.words.lexicon.phases.items() if phase == own))
