@@ -113,8 +113,8 @@ ROOMS = {
     "lab.why": "words reasons subjects events effect value picture questions",
     "lab.revisions": "declared diff",
     "lab.compare": """
-        budget cast outcome changed_runs values rows divergences changes statuses facts controls causal_path candidates
-        attempts causes result variations comparison library switches
+        budget cast outcome values rows divergences changes statuses changed_runs facts controls causal_path candidates
+        attempts causes result further_causes variations comparison library switches
     """,
     #
     "report": """

@@ -100,7 +100,7 @@ def test_step_of_an_announcement_is_distinguished_from_a_later_one(kind: str, pa
 @pytest.mark.parametrize("apply", [lambda ruleset: None, lambda ruleset: 1 / 0])
 def test_change_whose_run_fails_has_no_attempts_under_it(apply: Any) -> None:
     scenario = find_scenario("last-stand")
-    facts = collect_facts(compare(scenario, ("gateruler", "godacard")), scenario)
+    facts = collect_facts(compare(scenario, ("gateruler", "godacard")), scenario, {})
     attempts = Attempts(facts, scenario, {}, Budget(PLENTY))
     column = next(iter(facts.runs))
     change = Change("part", column, "R-1", "", ("R-1",))

@@ -70,7 +70,7 @@ def test_control_is_skipped_in_a_game_where_it_does_not_arise() -> None:
     """Monster Collection allows one attack, so nothing follows from where its second target is."""
     found = compare(TWO_ATTACKERS, ("dm_evolution", "monscol"))
     scenario = load_scenario(TWO_ATTACKERS)
-    controls = Controls(collect_facts(found, scenario), {}, scenario)
+    controls = Controls(collect_facts(found, scenario, {}), {}, scenario)
     title = "Two creatures attack one after the other"
     assert title not in controls.watch_controls("monscol@block2")
     assert list(controls.watch_controls("dm_evolution@2021-03")[title][0]) == ["Stake is in"]
@@ -82,7 +82,7 @@ def test_removing_the_summon_step_does_not_prove_a_cost() -> None:
     found = compare(SUMMONED_FREE, ("dm_evolution", "monscol"), evidence=True, seconds=PLENTY)
     assert [trial.change.rules for trial in found.trials] == [("DM-5.2",)]
     scenario = load_scenario(SUMMONED_FREE)
-    attempts = Causes(collect_facts(found, scenario), scenario, {}, Budget(PLENTY))
+    attempts = Causes(collect_facts(found, scenario, {}), scenario, {}, Budget(PLENTY))
     (way,) = (way for way in found.ways if "monscol@block2" in way.columns)
     ColumnSearch(attempts, "monscol@block2", way).search(("verdicts", "nearest", "near", "beside"))
     rejected = {(trial.change.rules[0], trial.rejected) for trial in attempts.rejected}

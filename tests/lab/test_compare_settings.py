@@ -204,13 +204,6 @@ def test_spell_after_the_attack_is_refused_by_the_order_of_timings_and_not_by_th
     assert {trial.change.rules[0] for trial in found.trials} == {"MC-9.2"}
 
 
-def test_loop_over_the_first_object_alone_cites_the_rules_of_its_steps() -> None:
-    own = find("gateruler@2022-03")[1]
-    found = {f"{one.owner}: {one.words}": one.rules for one in iterate_settings(own, ("GR-13.11", "GR-12.4"))}
-    assert found["verb be destroyed: for is each and not the first"] == ("GR-12.4",)
-    assert found["procedure apply damage: for is each and not the first"] == ("GR-13.11", "GR-10.7")
-
-
 def test_dropping_the_attack_condition_continues_the_loop_after_the_attack() -> None:
     own = find("monscol@block2")[1]
     found = {f"{one.owner}: {one.words}": one for one in iterate_settings(own, ("MC-9.2",))}

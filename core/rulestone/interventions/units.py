@@ -23,7 +23,7 @@ from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import All, Compare, Its, Lit, Not, Nth, Of, Present, Select, Var
+from rulestone.language.expressions import All, Compare, Either, Its, Lit, Of, Select, Var
 from rulestone.language.inspect import PLAIN, find_records
 from rulestone.language.instructions import Call, Instruction, Mark
 
@@ -50,9 +50,9 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                 for path, step in iterate_steps(("parts", table, name), content):
                     owner, cited = f"{word} {name}", step.cites or whole
                     found += (*replace_setting(owner, path, step), *swap_mark_word(ruleset, owner, path, step, content))
-                    found += (*restrict_objects(ruleset, owner, path, step), *resolve_at_once(owner, path, step))
-                    found += (*ignore_condition(owner, path, step, cited), *widen(ruleset, owner, path, step, cited))
-                    found += (*omit_object(owner, path, step, cited), *end_after_check(owner, path, step, cited))
+                    found += (*resolve_at_once(owner, path, step), *ignore_condition(owner, path, step, cited))
+                    found += (*widen(ruleset, owner, path, step, cited), *omit_object(owner, path, step, cited))
+                    found += end_after_check(owner, path, step, cited)
                 if table == "checks":
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
                     found += check_at_other_time(ruleset, f"{word} {name}", ("parts", table, name), content)
@@ -170,21 +170,6 @@ def iterate_step_values(
             yield (), *zones, lambda zone, what=value: i.Move(what=what, to=zone, cites=step.cites)
 
 
-def restrict_objects(ruleset: Ruleset, owner: str, path: Path, step: i.Instruction) -> Iterator[FoundPart]:
-    """Yield changes that restrict a step to fewer objects.
-
-    A loop is restricted to its first object; an event without steps to objects that have left.
-
-    Example: a creature that was destroyed but stayed on the field does not count as destroyed.
-    """
-    if isinstance(step, i.ForEach):
-        rules = list_rules(step, ruleset.rulebook)
-        yield FoundPart(owner, "for is each and not the first", SETTING, rules, (*path, "what"), Nth(step.what, Lit(1)))
-    if isinstance(step, i.Note) and len(step.roles) == 1:
-        departed = when(Not(Present(*step.roles.values())), step)
-        yield FoundPart(owner, "for is each and not the departed", SETTING, step.cites, path, departed)
-
-
 def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
     """Yield the changes of a loop that ignore one of its conditions: "while nobody has attacked" always holds."""
     holds = step.condition if isinstance(step, i.While) else None
@@ -195,7 +180,11 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
 
 
 def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the changes of an `If` after which it names no object: the weaker unit is not the loser."""
+    """Yield the changes by which a case names no object, or one of two: of equal creatures only the attacked one."""
+    if isinstance(step, i.Let) and isinstance(step.value, Either):
+        for side in (step.value.left, step.value.right):
+            words = f"{step.name} is both and not only the {side.name if isinstance(side, Var) else 'other'}"
+            yield FoundPart(owner, words, SETTING, rules, (*path, "value"), side)
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):

@@ -153,7 +153,12 @@ class ComparisonDocument(
     Struct,
     forbid_unknown_fields=True,
     kw_only=True,
-    rename={"does_not_arise": "does not arise", "no_word_for_it": "no word for it", "no_time_for": "no time for"},
+    rename={
+        "does_not_arise": "does not arise",
+        "no_word_for_it": "no word for it",
+        "row_trials": "row trials",
+        "no_time_for": "no time for",
+    },
 ):
     """`rulestone compare --format json`; `variations` is null if nothing was varied."""
 
@@ -173,7 +178,6 @@ class ComparisonDocument(
     rows: list[RowDocument]
     trials: list[TrialDocument]
     rejected: list[TrialDocument]
-    closest: list[TrialDocument]
     tried: int
     candidates: int
     variations: list[VariationDocument] | None

@@ -124,8 +124,6 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
         lines += evidence.list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
             lines.append(("  Cause not found: ", describe_search_result(comparison)))
-            near = (one for one in comparison.closest if one.change.column in way.columns)
-            lines += [("  Closest: ", evidence.format_trial(one, comparison)) for one in near]
         return lines
     if rest := [name for one in comparison.list_unexplained(way) for name in one.columns]:
         lines.append(("  Cause not found: ", f"for the difference from {evidence.name_columns(rest, comparison)}"))

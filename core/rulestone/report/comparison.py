@@ -303,8 +303,8 @@ def list_limits(comparison: Comparison) -> list[str]:
     """
     ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
     if SEARCH in comparison.cut and ways:
-        # fields of policies become candidates during the search
-        more = (comparison.candidates // 100 + 2) * 100
+        # fields of policies become candidates during the search, and pairs of games are searched alone
+        more = (comparison.candidates // 50 + 2) * 100
         who = "; ".join(evidence.name_columns(way.columns, comparison) for way in ways)
         tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
         return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {MAX_SECONDS:g})"]

@@ -103,8 +103,7 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
 def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return lines about the columns of a way without a proof of their own game.
 
-    If another column behaves as they do without a rule, their line names that rule. The other columns are not proven;
-    their line names the rules that they cite.
+    If another column behaves as they do without a rule, their line names that rule. The other columns are not proven.
     """
     proofs = [trial for trial in comparison.trials if trial.like]
     games = {comparison.column(trial.change.column).game for trial in proofs}
@@ -112,9 +111,7 @@ def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[
     explained = {name for trial in proofs for name in trial.like}
     lines = list_missing([name for name in rest if name in explained], proofs, comparison)
     if rest := [name for name in rest if name not in explained]:
-        words = "".join(text for _, text in list_cited_rules(rest, comparison))
-        text = f"cited there: {words}" if words else "no rule is cited there"
-        lines.append(("  Cause not found for: ", f"{name_columns(rest, comparison)}; {text}"))
+        lines.append(("  Cause not found for: ", name_columns(rest, comparison)))
     return lines
 
 
@@ -237,15 +234,9 @@ def lead_cause(trial: Trial) -> str:
 
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:
-    """Return a trial's change and its result; for a partial explanation, the results that it explains."""
+    """Return a trial's change and the columns that its column then behaves like."""
     changed = f"{get_title(trial.change.column, comparison)} {format_changes(trial.change, comparison)}"
-    if trial.like:
-        return f"{changed} behaves like {name_columns(trial.like, comparison)}"
-    others = [*dict.fromkeys(trial.becomes.values())]
-    rest = [row.name for row in comparison.rows if row.kind == "observation" and row.name not in trial.becomes
-            if not all(row.agrees(trial.change.column, other) for other in others)]  # fmt: skip
-    same, left = (join_words([f"“{name}”" for name in names]) for names in (trial.becomes, rest))
-    return f"{changed} explains {same} of {name_columns(others, comparison)}" + (f", but not {left}" if rest else "")
+    return f"{changed} behaves like {name_columns(trial.like, comparison)}"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:

@@ -42,12 +42,14 @@ class Node(Struct, frozen=True, eq=False):
         line: number of its line, from 1.
         path: the keys that lead to the value, joined by dots.
         file: name of the file.
+        written: a yes or no as it is written, since a card may be called “No”; else "".
     """
 
     value: Any
     line: int
     path: str
     file: str
+    written: str = ""
 
     @property
     def plain(self) -> Any:
@@ -92,13 +94,13 @@ class Node(Struct, frozen=True, eq=False):
         return self.value if isinstance(self.value, list) else [self]
 
     def text(self) -> str:
-        """Return the value as text; numbers, yes and no are kept as written.
+        """Return the value as text; yes and no are kept as written.
 
         Raises:
             ScenarioError: the value is a mapping or a list, or empty.
         """
         if isinstance(self.value, bool):
-            return "yes" if self.value else "no"
+            return self.written or ("yes" if self.value else "no")
         if isinstance(self.value, (dict, list)) or self.value is None:
             raise fail(self, f"expected a text, found {self.shown}")
         return str(self.value)
@@ -252,7 +254,10 @@ class Composer:
                     self.set_key(event)
                 case "ScalarEvent":
                     self.count(1)
-                    node = Node(self.read_scalar(event), self.line, self.path(), self.file)
+                    value = self.read_scalar(event)
+                    node = Node(
+                        value, self.line, self.path(), self.file, event.value if isinstance(value, bool) else ""
+                    )
                     self.keep_node(node, event.anchor or "", 1)
                     self.add_node(node, found)
                 case "AliasEvent":
@@ -308,7 +313,7 @@ class Composer:
         elif (top := self.open[-1]).key is None:
             top.value.append(node)
         else:
-            top.value[top.key] = Node(node.value, top.where, self.path(), self.file)
+            top.value[top.key] = replace(node, line=top.where, path=self.path())
             top.key = None
 
     def count(self, pieces: int) -> None:

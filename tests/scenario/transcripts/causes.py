@@ -37,7 +37,7 @@ def render_causes(name: str) -> str:
     columns = choose_games(name)[first : first + 2]
     found = compare(scenario, columns, evidence=True, seconds=PLENTY, tries=TRIES)
     lines = [table(found, WIDTH, notes=True).rstrip(), "", f"tried {found.tried} of {found.candidates}"]
-    for words, trials in (("proof", found.trials), ("rejected", found.rejected), ("closest", found.closest)):
+    for words, trials in (("proof", found.trials), ("rejected", found.rejected)):
         lines += [f"{words}: {line}" for trial in trials for line in format_trial(trial)]
     return "\n".join(lines)
 

@@ -57,6 +57,8 @@ class Attempts:
         rejected: those under which a column answers as others do, but not to the same question.
         tried: how many changes were run.
         listed: how many changes there were to run.
+        seen: identity of a change → its trial; None where it does not run, or changes nothing.
+        runs: identity of a change with a trial → its run.
     """
 
     def __init__(
@@ -71,6 +73,12 @@ class Attempts:
         self.tried = 0
         self.listed = 0
         self.seen: dict[tuple[object, ...], Trial | None] = {}
+        self.runs: dict[tuple[object, ...], Run] = {}
+
+    def share_runs(self, attempts: Attempts) -> None:
+        """Take over the runs of the same scenario that were made for a comparison of more columns or observations."""
+        self.controls, self.runs = attempts.controls, attempts.runs
+        self.seen = {key: None for key, trial in attempts.seen.items() if trial is None}
 
     def change_column(self, column: str, candidate: CauseCandidate) -> Attempts | None:
         """Return attempts for the same comparison with a change in one column; None where its run fails."""
@@ -123,6 +131,9 @@ class Attempts:
 
     def attempt_together(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> None:
         """Try candidates of one column while time and tries are left: in groups first, since most change nothing."""
+        for candidate in candidates:
+            if candidate.key in self.runs:
+                self.attempt(experiment, candidate)
         waiting = [one for one in candidates if one.key not in self.seen]
         for group in divide_by_conflict(waiting, CauseCandidate.conflicts):
             same = partial(self.facts.changes_nothing, column=group[0].change.column)
@@ -144,10 +155,12 @@ class Attempts:
         """
         change, key = candidate.change, candidate.key
         if key not in self.seen:
-            self.tried += 1
-            run = runs[0] if runs else self.run_with(experiment, (candidate,))
+            known = key in self.runs
+            self.tried += not known
+            run = self.runs[key] if known else runs[0] if runs else self.run_with(experiment, (candidate,))
             self.seen[key] = None
             if run is not None and not self.facts.changes_nothing(run, change.column):
+                self.runs[key] = run
                 trial = self.facts.judge_change(change, run)
                 # single fields follow later: only a single field counts as proof
                 whole = change.kind == "policy" and not change.fields

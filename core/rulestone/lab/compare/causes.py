@@ -275,6 +275,7 @@ class Causes(Attempts):
 
     Attributes:
         trials: the best proof of each way that has one.
+        searches: the searches in the columns.
     """
 
     def __init__(
@@ -282,6 +283,7 @@ class Causes(Attempts):
     ) -> None:
         super().__init__(facts, scenario, assume, budget)
         self.trials: list[Trial] = []
+        self.searches: list[ColumnSearch] = []
 
     def find_all(self, share: float = 1) -> None:
         """Search for a cause of every way of behaving: near the divergence in every column first, then further away.
@@ -290,7 +292,7 @@ class Causes(Attempts):
             share: the share of all time that the search may take.
         """
         searches = [self.make_searches(way) for way in self.facts.ways]
-        every = [search for found in searches for search in found]
+        every = self.searches = [search for found in searches for search in found]
         stages: list[str] = []
         for part, more in zip(PARTS, ROUNDS, strict=True):
             stages += more  # repeat the stages whose time ran out
@@ -334,15 +336,6 @@ class Causes(Attempts):
 
         rest = (one for one in self.facts.list_explained(theirs, trial.change) if one not in trial.like)
         return replace(trial, like=(*trial.like, *(one for one in rest if not is_explained(one))))
-
-    def list_closest(self) -> list[Trial]:
-        """Return the closest trial, with the most results of another way, for each way of behaving without a proof."""
-        proved = {name for trial in self.trials for name in (trial.change.column, *trial.like)}
-        partial = (one for one in self.seen.values() if one and one.becomes and not (one.like or one.rejected))
-        nearest_first = sorted(partial, key=lambda trial: (-len(trial.becomes), trial.disturbs))
-        unexplained = [way.columns for way in self.facts.ways if proved.isdisjoint(way.columns)]
-        found = (next((one for one in nearest_first if one.change.column in names), None) for names in unexplained)
-        return [trial for trial in found if trial is not None]
 
     def make_searches(self, way: Behaviour) -> list[ColumnSearch]:
         """Return a search for the last column of each game in a way; games that also behave otherwise come first.

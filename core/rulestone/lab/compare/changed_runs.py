@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare.outcome import make_label
-from rulestone.scenario import Run
+from rulestone.lab.compare.statuses import LINE
+from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
 from rulestone.scenario.results import StepResult
 
 
@@ -21,6 +26,28 @@ def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple
             word = states.get((mark["key"], str(mark["value"])))
             if word and before != mark["value"]:
                 yield word, make_label(step.position, mark["card"], ruleset)
+
+
+def is_idle_line(scenario: Scenario, own: Run, assume: Mapping[str, Any], names: Collection[str], line: int) -> bool:
+    """Return whether a line of the script has no bearing on observations: without it they have the same values.
+
+    Example: a creature untaps in response to an attack, in a game in which it makes no difference whether it is tapped.
+
+    Args:
+        scenario: the scenario.
+        own: its run in a column.
+        assume: the column's options of assumptions.
+        names: the observations.
+        line: the number of the line.
+    """
+    if scenario.under or not names or any(map(LINE.search, own.looks.values())):
+        return False
+    rest = replace(scenario, play=(*scenario.play[: line - 1], *scenario.play[line:]))
+    with suppress(ScenarioError, ScriptError):
+        found = run(rest, own.game, assume=assume, lenient=True)
+        same = all(found.observations.get(name) == own.observations.get(name) for name in names)
+        return same and not (found.stopped or found.unmet)
+    return False
 
 
 def is_same(run: Run, unchanged: Run) -> bool:

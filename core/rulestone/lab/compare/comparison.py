@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from os import PathLike
 from time import process_time
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.lab.compare import budget
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.cast import list_card_lines
+from rulestone.lab.compare.changed_runs import is_idle_line
 from rulestone.lab.compare.divergences import find_divergences
 from rulestone.lab.compare.result import Column, Comparison, NotArising
 from rulestone.lab.compare.rows import Wording, find_deciding_rows, group_ways, is_unknown, make_rows
@@ -259,14 +260,22 @@ def explain_failure(error: ScenarioError) -> str:
     return CARD_KEY.sub(r"\1", error.key) + f": {message}" if error.key else message
 
 
-def collect_facts(comparison: Comparison, scenario: Scenario) -> ComparisonFacts:
-    """Return the facts of a comparison that trials are compared with."""
+def collect_facts(
+    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]]
+) -> ComparisonFacts:
+    """Return the facts of a comparison that trials are compared with; `assume` holds the options of each column."""
     from rulestone.lab.compare.facts import ComparisonFacts
 
     columns = comparison.columns
     runs, rulesets = {c.name: c.run for c in columns}, {c.name: c.ruleset for c in columns}
     games, rows = {c.name: find(c.name)[0] for c in columns}, find_deciding_rows(comparison.rows, scenario.answer)
-    return ComparisonFacts(runs, games, rulesets, comparison.rows, rows, comparison.ways, Wording.of(runs, rulesets))
+    shared, names = Wording.of(runs, rulesets), [row.name for row in rows if row.kind == "observation"]
+
+    @cache
+    def is_idle(column: str, line: int) -> bool:
+        return is_idle_line(scenario, runs[column], assume.get(column, {}), names, line)
+
+    return ComparisonFacts(runs, games, rulesets, comparison.rows, rows, comparison.ways, shared, is_idle=is_idle)
 
 
 def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[str, Any], seconds: float) -> Comparison:
@@ -282,7 +291,8 @@ def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[s
 
     chosen = spread_options(assume, [column.name for column in comparison.columns])
     with raise_gc_threshold():
-        varied = Variations(collect_facts(comparison, scenario), scenario, chosen, Budget(seconds)).iterate_undecided()
+        facts = collect_facts(comparison, scenario, chosen)
+        varied = Variations(facts, scenario, chosen, Budget(seconds)).iterate_undecided()
         return replace(comparison, variations=tuple(varied))
 
 
@@ -291,12 +301,17 @@ def try_changes(
 ) -> Comparison:
     """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
     from rulestone.lab.compare.causes import Causes
+    from rulestone.lab.compare.further_causes import PAIR_SHARE, find_pair_causes
     from rulestone.lab.compare.variations import Variations
 
-    facts = collect_facts(comparison, scenario)
+    facts = collect_facts(comparison, scenario, assume)
     varying = Variations(facts, scenario, assume, time)
     causes = Causes(facts, scenario, assume, time)
+    spared = int((time.tries or 0) * PAIR_SHARE) if len({column.game for column in comparison.columns}) > 2 else 0
+    time.tries = time.tries and time.tries - spared
     causes.find_all(0.6)
+    time.tries = time.tries if time.tries is None else time.tries + spared
+    find_pair_causes(causes, 0.75)
     time.limit(1)
     time.tries = None  # the limits apply to the search for causes only
     variations = (*varying.vary_assumptions(), *varying.vary_translations(), *varying.iterate_undecided())
@@ -307,7 +322,6 @@ def try_changes(
             comparison.rows, causes.trials, facts.rulesets, comparison.statuses, causes.depends_on_policy
         ),
         rejected=tuple(map(causes.name_removed_parts, causes.rejected)),
-        closest=tuple(map(causes.name_removed_parts, causes.list_closest())),
         tried=causes.tried,
         candidates=causes.listed,
         variations=variations,

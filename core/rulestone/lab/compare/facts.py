@@ -34,6 +34,7 @@ class ComparisonFacts(Struct, frozen=True):
         keys: `id` of a run and shared words → its results line by line, with the run.
         pairs: two columns → the words that they share, whatever the other columns share.
         experiments: column → its experiment.
+        is_idle: returns whether a line that a column allows has no bearing on its answer (`changed_runs.is_idle_line`).
     """
 
     runs: dict[str, Run]
@@ -47,6 +48,7 @@ class ComparisonFacts(Struct, frozen=True):
     keys: dict[tuple[int, Wording], tuple[Run, tuple[str, ...]]] = {}
     pairs: dict[frozenset[str], Wording] = {}
     experiments: dict[str, Experiment] = {}
+    is_idle: Callable[[str, int], bool] = lambda column, line: False
 
     def get_run(self, key: tuple[object, ...], make: Callable[[], Run | None]) -> Run | None:
         """Return the run of a changed column, made on the first request."""
@@ -99,14 +101,16 @@ class ComparisonFacts(Struct, frozen=True):
         return {}
 
     def find_disputed_line(self, run: Run, column: str, rival: str) -> tuple[StepResult, StepResult, StepResult] | None:
-        """Return the first line on whose verdict two columns differ, unless it is an answer “if asked” or a pass.
+        """Return the first line on whose verdict two columns differ, except idle ones, passes and answers “if asked”.
 
         Returns:
             its results in the column, in the other column and in a changed run; None for none.
         """
         steps = zip(self.runs[column].steps, self.runs[rival].steps, run.steps, strict=False)
         differing = (one for one in steps if one[0].verdict.ok != one[1].verdict.ok)
-        return next((one for one in differing if not one[0].line.endswith((IF_ASKED, " passes"))), None)
+        matter = (one for one in differing if not one[0].line.endswith((IF_ASKED, " passes")))
+        names = {True: column, False: rival}
+        return next((one for one in matter if not self.is_idle(names[one[0].verdict.ok], one[0].number)), None)
 
     def map_agreeing_rows(self, run: Run, column: str) -> dict[str, str]:
         """Return the rows in which a changed run agrees with another column, each with that column."""
@@ -253,8 +257,7 @@ class ComparisonFacts(Struct, frozen=True):
         If it does, later agreement with the other column has another reason. Example: a creature dies
         because of a threshold, and not because players cannot respond between blow and wound.
         """
-        disputed = self.find_disputed_line(run, column, rival)
-        if disputed is None:
+        if (disputed := self.find_disputed_line(run, column, rival)) is None:
             return False
         mine, theirs, now = (step.verdict for step in disputed)
         return now.ok == mine.ok or now.kind == "another choice" != theirs.kind
@@ -277,8 +280,7 @@ class ComparisonFacts(Struct, frozen=True):
 
     def find_differing_states(self, column: str, rival: str) -> frozenset[str]:
         """Return the attributes by which a card of the first disputed line has a state in only one of two columns."""
-        disputed = self.find_disputed_line(self.runs[column], column, rival)
-        if disputed is None:
+        if (disputed := self.find_disputed_line(self.runs[column], column, rival)) is None:
             return frozenset()
         own, theirs = (self.list_card_states(name, disputed[0]) for name in (column, rival))
         states, shared = self.rulesets[column].lexicon.states, self.rulesets[rival].lexicon.states

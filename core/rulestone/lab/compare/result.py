@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -103,7 +103,6 @@ class Comparison(Displayed, Struct, frozen=True):
         wordless: the columns whose game has no term for the question.
         trials: the changes under which a column agrees with another column; changes that prove a cause come first.
         rejected: the trials under which a column agrees with others on another question only.
-        closest: for ways without a proof, the trials that give the most results of another way.
         tried: the number of changes that were run, of all `candidates`.
         variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
         cut: the work not done within the time limit, as text.
@@ -127,7 +126,6 @@ class Comparison(Displayed, Struct, frozen=True):
     wordless: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
     rejected: tuple[Trial, ...] = ()
-    closest: tuple[Trial, ...] = ()
     tried: int = 0
     candidates: int = 0
     variations: tuple[Variation, ...] | None = None
@@ -177,13 +175,7 @@ class Comparison(Displayed, Struct, frozen=True):
 
     def list_unexplained(self, way: Behaviour) -> list[Behaviour]:
         """Return the earlier ways of behaving whose difference from a way has no proved cause."""
-        proofs = [(one.change.column, one.like) for one in self.trials]
-
-        def explains(of: Behaviour, other: Behaviour) -> bool:
-            return any(column in of.columns and {*like} & {*other.columns} for column, like in proofs)
-
-        earlier = self.ways[: self.ways.index(way)]
-        return [one for one in earlier if not explains(way, one) and not explains(one, way)]
+        return [one for one in self.ways[: self.ways.index(way)] if not is_explained(way, one, self.trials)]
 
     def counterproof(self, way: Behaviour) -> Trial | None:
         """Return the change under which a column of another way behaves like this way; None for none.
@@ -322,6 +314,12 @@ class Comparison(Displayed, Struct, frozen=True):
         }
 
 
+def is_explained(way: Behaviour, other: Behaviour, trials: Iterable[Trial]) -> bool:
+    """Return whether a proof in a column of one way reproduces a column of the other."""
+    sides = ({*way.columns}, {*other.columns})
+    return any(one.change.column in a and b & {*one.like} for one in trials for a, b in (sides, sides[::-1]))
+
+
 def make_cited_data(comparison: Comparison, rule: str, columns: Sequence[str]) -> dict[str, Any]:
     """Return a rule with its status in the given columns that have it; in another revision the status may differ."""
     books = {name: comparison.column(name).ruleset.rulebook.rules for name in columns}
@@ -389,7 +387,6 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
         ],
         "trials": [dump_trial(one) for one in comparison.trials],
         "rejected": [dump_trial(one) for one in comparison.rejected],
-        "closest": [dump_trial(one) for one in comparison.closest],
         **dump_fields(comparison, "tried candidates"),
         "variations": varied if comparison.variations is not None else None,
         "no time for": list(comparison.cut),
