@@ -56,9 +56,7 @@ def split_announced(effect: i.Steps, rules: Basis) -> tuple[i.Steps, i.Steps]:
             resolved += conditional_steps
             continue
         if isinstance(step, i.Choose) and step.target and not policy.needed:
-            least = step.least if isinstance(step.least, e.Expr) else e.Lit(step.least)
-            # with too few candidates, choose all of them
-            step = replace(step, least=e.Arith("min", least, e.Count(step.what)))
+            step = replace(step, needed=False)
         if (isinstance(step, i.Choose) and step.target and not is_hidden(step, policy)) or isinstance(step, i.Pay):
             announced.append(step)
         else:
@@ -114,10 +112,10 @@ def find_quick_checks(
         if isinstance(step, i.Pay) and all(earlier.can_pay is None for earlier in checks):
             check = compile_payment_check(compiler, step) if announce is None else announce.costs[id(step)]
         elif isinstance(step, i.Choose) and not step.alike and step.who is None:
-            if step.target:
+            if step.target and step.needed:
                 check = count_targets(compiler, step, at_rest)
             elif step.such_that is None:
-                continue  # a choice without targets takes as many objects as exist, so it always succeeds
+                continue  # a choice that needs no targets takes as many objects as exist, so it always succeeds
         if check is None:
             return None
         checks.append(check)

@@ -158,10 +158,9 @@ class Pick:
         Raises:
             Failure: a target or an object for a cost is missing.
         """
-        step = self.step
-        if not (machine.trial and (step.target or self.paying)):
+        step, policies = self.step, machine.rules.policies
+        if not (machine.trial and ((step.target and step.needed) or self.paying)):
             return
-        policies = machine.rules.policies
         rule = step.cites[0] if step.cites else (policies.targets if step.target else policies.costs).rule
         if step.wider is not None and step.wider[1] and self.wider is not None:
             # if only a later rule leaves out enough of them, the refusal names that rule
