@@ -185,8 +185,8 @@ def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str
             if refused and len(barred) < len(row.cells):
                 hint = f" (`given: [{row.step}]` leaves such games out)" * comparison.source.endswith((".yaml", ".yml"))
                 some = len(refused) < len(way.columns)
-                who = f" under {evidence.name_columns(refused, comparison)}" * some
-                found.append((f"  Line {row.step} is not allowed{who}: ", f"{row.name}{hint}"))
+                who = f", under {evidence.name_columns(refused, comparison)}" * some
+                found.append((f"  Line {row.step} is not allowed: ", f"{row.name}{who}{hint}"))
     return found
 
 

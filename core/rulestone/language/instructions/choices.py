@@ -22,7 +22,8 @@ class Choose(Instruction, frozen=True, kw_only=True):
         suffers: the thing that must not be forbidden to an object picked at announcement: `CHOSEN` for targets; a rule
             may name another one ("be assaulted"), or "" for none.
         prompt: the question.
-        needed: whether an announcement with too few legal targets is refused; otherwise as many are picked as there are.
+        needed: whether an announcement with too few legal targets is refused; otherwise as many are picked as there
+            are.
             The game's policy on targets sets it for effects.
         alike: an attribute for which all picked objects must have the same value; "" for none.
         wider: the candidates before the kernel removed objects that a verb does not accept, with the rules of that

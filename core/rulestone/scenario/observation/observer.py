@@ -100,7 +100,9 @@ class Observer:
         self.board = board
         self.forms = forms
         self.words = board.words
-        self.folded = {label.casefold(): label for label in (*board.tokens, *board.labels, *board.absent)}
+        named = {label: label for label in (*board.tokens, *board.labels, *board.absent)}
+        self.named = {**board.owned, **named}
+        self.folded = {name.casefold(): label for name, label in self.named.items()}
         self.own_terms = bool(board.scenario.id)
         self.made: dict[str, re.Pattern[str]] = {}
         self.reworded: dict[str, str] = {}
@@ -183,12 +185,12 @@ class Observer:
     @cached_property
     def slot_patterns(self) -> dict[str, str]:
         """Return patterns for the slots of forms."""
-        cards = make_alternatives(self.folded.values())
+        cards = make_alternatives(self.named)
         return {
             "card": cards,
             "player": make_alternatives(self.board.names),
             "other": make_alternatives(self.board.names),
-            "thing": make_alternatives((*self.folded.values(), *self.board.names)),
+            "thing": make_alternatives((*self.named, *self.board.names)),
             "zone": ".+?",
             "onto": cards,
             "state": make_alternatives((*STATES, *self.words.lexicon.states, *self.words.ruleset.vocabulary.states)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import accumulate
 
 from msgspec import Struct
@@ -112,7 +112,8 @@ class LineReader:
         self.board = board
         self.words = board.words
         self.names = {**{name.casefold(): (name, n) for name, n in board.players.items()}}
-        self.objects = {label.casefold(): (label, oid) for label, oid in board.labels.items()}
+        named = {**board.owned, **{label: label for label in board.labels}}
+        self.objects = {name.casefold(): (label, board.labels[label]) for name, label in named.items()}
         self.gone = {name.casefold(): name for name in board.absent}
         self.nouns = frozenset((*self.names, *self.objects, *self.gone))
         self.lengths = sorted(set(map(len, self.nouns)), reverse=True)
@@ -263,10 +264,28 @@ class LineReading:
         done_with = -1
         if named and (verb or missing).startswith(DONE_WITH):
             done_with = next((n for n, before in enumerate(self.prepositions) if before == "with"), -1)
+        groups = tuple(self.prefer_own_cards(groups, player, max(done_with, 0)))
         return self.make_step(
             "act", player=player, verb=verb or missing, actions=actions, groups=groups, using=using, phase=phase,
             whose=whose, in_response=in_response, no_counterpart=missing, done_with=done_with,
         )  # fmt: skip
+
+    def prefer_own_cards(
+        self, groups: Iterable[tuple[Word, ...]], player: int, used: int
+    ) -> Iterator[tuple[Word, ...]]:
+        """Yield groups in which a name that cards of both players have means the right one: “Ben attacks Ox with Ox”.
+
+        Args:
+            groups: the groups of words.
+            player: the acting player, who uses own cards and attacks those of the opponent.
+            used: index of the group with the used cards.
+        """
+        board = self.reader.board
+        for number, words in enumerate(groups):
+            owner = board.names[player if number == used else 1 - player] if number in (0, used) else ""
+            own = [board.owned.get(f"{owner}'s {word.text}", "") for word in words]
+            pairs = zip(own, words, strict=True)
+            yield tuple(Word(label, board.labels[label]) if label else word for label, word in pairs)
 
     def guess_verb(self) -> str:
         """Return the leading words that resemble a misspelt verb most."""

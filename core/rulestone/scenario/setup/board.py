@@ -61,6 +61,15 @@ class ScenarioBoard:
         models = cards if any(step.of is not None for step in created) else ()
         return tuple(dict.fromkeys(card.name for card in (*(step.card for step in created), *models) if card))
 
+    @cached_property
+    def owned(self) -> dict[str, str]:
+        """Names such as “Ada's Guard” → the label of the player's first card of that name."""
+        found: dict[str, str] = {}
+        for label, oid in self.labels.items():
+            owner, name = self.names[self.position.object(oid).owner], label.partition(" #")[0]
+            found.setdefault(f"{owner}'s {name}", label)
+        return {name: label for name, label in found.items() if name not in self.labels}
+
     def name_tokens(self, position: Position) -> bool:
         """Name the tokens created since the start, copies by number; return whether there are new ones."""
         created = position.objects()[len(self.position.objects()) :]
