@@ -6,7 +6,7 @@ from monscol.mechanics.battle import NORMAL
 from monscol.mechanics.kinds import NAMED, PAID
 from monscol.mechanics.land import MAIN, MAIN_PHASE
 from monscol.mechanics.sides import IN_BATTLE, MY_UNITS, OURS
-from monscol.mechanics.slots import BEARERS, CASTERS, USE_ITEM, USE_SPELL
+from monscol.mechanics.slots import BEARERS, CASTERS, HAS_COST, USE_ITEM, USE_SPELL
 from monscol.mechanics.timings import COUNTER, COUNTERING, MENUS, STARTING, is_usable_now
 from monscol.zones import DISCARD, EQUIPMENT, HAND, IN_USE, ITEM, LAND, SPELL
 from rulestone.authoring import *
@@ -73,14 +73,14 @@ PROVISO: dict[str, i.Steps] = {
             when(
                 no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
-            i.Settle(body=(USE_SPELL,)),
+            when(HAS_COST, i.Settle(body=(USE_SPELL,))),
         ),
         when(
             of(THIS, "kind") == "consumable",
             when(
                 no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
-            i.Settle(body=(USE_ITEM,)),
+            when(HAS_COST, i.Settle(body=(USE_ITEM,))),
         ),
     ),
     "activated": (
@@ -118,9 +118,9 @@ def hand(type: str, kind: str) -> e.Select:
     return cards_in(HAND, of=YOU, type=type, where=its.kind == kind)
 
 
-def require_promised_slots(able: e.Expr, cost: i.Instruction) -> i.Afford:
+def require_promised_slots(able: e.Expr, cost: i.Instruction) -> i.If:
     """Require slots of the user besides the slots that earlier declarations of the chain will use up."""
-    return i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",))
+    return when(HAS_COST, i.Afford(body=(when(e.Exists(e.Common(var("user"), able)), cost),), cites=("MC-11.2",)))
 
 
 DECLARED = move(THIS, IN_USE, same=True, manner="declared", cites=("MC-11.2",))

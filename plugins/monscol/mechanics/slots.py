@@ -106,6 +106,8 @@ VERBS = by_name(
     ),
 )
 
+HAS_COST = e.Compare(">", of(THIS, "cost"), e.Lit(0))
+"""Whether it uses up slots: a card without a cost is free, though a cost that changes nothing cannot be paid."""
 USE_SPELL = do("use spell slots", unit=var("user"), count=of(THIS, "cost"), element=_ELEMENT, cites=("MC-11.6",))
 USE_ITEM = do("use item slots", unit=var("user"), count=of(THIS, "cost"), cites=("MC-11.6",))
 RESTORED = (*(name_used_slots(name_spell_slots(name)) for name in _NAMES), ITEMS_USED)
