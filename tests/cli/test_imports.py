@@ -22,7 +22,7 @@ except SystemExit:
 sys.stdout = out
 print(*sys.modules)
 """
-HEAVY = ("networkx", "rich", "distributed", "dask", "pyarrow", "chess", "hypothesis", "asyncio", "concurrent")
+HEAVY = ("networkx", "rich", "distributed", "dask", "chess", "hypothesis", "asyncio", "concurrent")
 
 LIBRARIES = ("yaml", "lark", "tabulate")
 RUNS = ("rulestone.scenario", "rulestone.kernel.assembly", "rulestone.kernel.machine", "rulestone.continuous.deriving")

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from tests.proofs import slow
 
 from rulestone.lab.simulate import simulation as module
-from rulestone.lab.simulate.archive import COLUMNS, Archive
+from rulestone.lab.simulate.archive import Archive
 from rulestone.lab.simulate.simulation import Simulation, derive_seed, simulate
 
 
@@ -85,16 +85,6 @@ def test_broken_game_is_written_as_a_row(tmp_path: Path, monkeypatch: pytest.Mon
     assert (row["index"], row["deck 1"], row["how"], row["error"]) == (3, "benched", "broke off", "KeyError: 'a bug'")
 
 
-def test_parquet_has_the_same_rows_and_leaves_no_other_file(tmp_path: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet", reason="the extra rulestone[parquet] is not installed")
-    write_simulation(tmp_path / "games.jsonl")
-    write_simulation(tmp_path / "games.parquet")
-    table = parquet.read_table(tmp_path / "games.parquet")
-    assert table.to_pylist() == read_rows(tmp_path / "games.jsonl")
-    assert table.column_names == list(COLUMNS)
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.jsonl", "games.parquet"]
-
-
 class FullDisk(io.FileIO):
     """A file on a nearly full disk: it accepts data up to the available space."""
 
@@ -160,16 +150,13 @@ def test_file_with_games_is_not_overwritten(tmp_path: Path) -> None:
     assert len(read_rows(tmp_path / "games.jsonl")) == 2
 
 
-@pytest.mark.parametrize("name", ["games.jsonl", "games.parquet"])
-def test_file_in_use_by_another_run_is_left_unchanged(name: str, tmp_path: Path) -> None:
-    if name.endswith("parquet"):
-        pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
-    mine = Archive(tmp_path / name, "tiny@1", 7)
+def test_file_in_use_by_another_run_is_left_unchanged(tmp_path: Path) -> None:
+    mine = Archive(tmp_path / "games.jsonl", "tiny@1", 7)
     with pytest.raises(FileExistsError, match="another process is writing games to it"):
-        Archive(tmp_path / name, "tiny@1", 8)
+        Archive(tmp_path / "games.jsonl", "tiny@1", 8)
     simulate("tiny@1", 2, 7, archive=mine.record)
     mine.close()
-    assert (mine.rows, [path.name for path in tmp_path.iterdir()]) == (2, [name])
+    assert (mine.rows, [path.name for path in tmp_path.iterdir()]) == (2, ["games.jsonl"])
 
 
 def test_file_finished_by_another_run_is_not_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,25 +165,6 @@ def test_file_finished_by_another_run_is_not_overwritten(tmp_path: Path, monkeyp
     with pytest.raises(FileExistsError, match="there are games in it already"):
         Archive(path, "tiny@1", 7)
     assert path.read_bytes() == b"a game\n"
-
-
-def test_seed_too_large_for_parquet_is_refused_before_any_game(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
-    with pytest.raises(LookupError, match="Parquet cannot hold the seed 9223372036854775808"):
-        Archive(tmp_path / "games.parquet", "tiny@1", 2**63)
-    assert not list(tmp_path.iterdir())
-
-
-def test_failed_parquet_conversion_keeps_the_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("pyarrow", reason="the extra rulestone[parquet] is not installed")
-
-    def interrupted(archive: Archive) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Archive, "read_groups", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        write_simulation(tmp_path / "games.parquet", 2)
-    assert [path.name for path in tmp_path.iterdir()] == ["games.parquet.jsonl"]
 
 
 def test_full_disk_is_reported_also_for_abandoned_games(monkeypatch: pytest.MonkeyPatch) -> None:

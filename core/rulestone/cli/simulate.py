@@ -63,7 +63,7 @@ class SimulateRequest(Struct, kw_only=True):
 @click.option(
     "--limit", type=at_least(1), default=MAX_CHOICES, show_default=True, help="Stop a game after this many choices."
 )
-@click.option("--out", metavar="FILE", help="Write each game to a .jsonl or .parquet file; - is standard output.")
+@click.option("--out", metavar="FILE", help="Write each game to a file of JSON lines; - is standard output.")
 @click.option("--check", is_flag=True, help="Verify every position; see above.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play only this game and print its trace.")
 @click.option("--against", metavar="GAME", default="", help="Also play the games under another ruleset; see above.")
@@ -90,7 +90,7 @@ def command(**given: Any) -> None:
     answer. Hidden cards do not change what the opponent sees, and saved positions load exactly.
 
     --out writes each game as a row: game, seed, index, decks, first player, winner, ending, turns, decisions, number of
-    changes, error (.parquet needs rulestone[parquet]). After Ctrl-C or the loss of a worker, finished games are kept.
+    changes, error; pandas and DuckDB read the file. After Ctrl-C or the loss of a worker, finished games are kept.
 
     --against plays the same seeds under both rulesets and gives each difference with its confidence interval (needs
     rulestone[lab]). With --against, --assume applies to the second ruleset only. --until stops once the win rate of
@@ -162,7 +162,7 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
     write(render(args.form, build_document(found), found, min(get_width(), 80)), sys.stderr if on_stdout else None)
     save_picture(args.picture, draw_svg, found)
     if file is not None and not on_stdout:
-        click.echo(f"rulestone: {file.lines} holds {file.rows:,} of {args.games:,} games", err=True)
+        click.echo(f"rulestone: {file.path} holds {file.rows:,} of {args.games:,} games", err=True)
     click.echo(format_speed(found, seconds, workers), err=True)
     for failed in found.failed[:5]:
         click.echo(f"rulestone: game {failed.index} stopped: {failed.error}", err=True)
@@ -177,11 +177,7 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
 
 @contextmanager
 def open_archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
-    """Yield the file that games are written to; None for no file.
-
-    Raises:
-        BadInput: it cannot be written in the end; the lines that it was to be made of stay.
-    """
+    """Yield the file that games are written to; None for no file."""
     if out is None:
         yield None
         return
@@ -192,10 +188,7 @@ def open_archive(out: str | None, game: str, seed: int) -> Iterator[Archive | No
     try:
         yield file
     finally:
-        try:
-            file.close()
-        except OSError as error:
-            raise BadInput(f"{out} cannot be written: {error}; its games are in {file.lines}") from None
+        file.close()
 
 
 def format_speed(simulation: Simulation, seconds: float, processes: int) -> str:
