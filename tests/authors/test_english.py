@@ -101,7 +101,6 @@ def test_unknown_word_is_replaced_by_own_words_in_the_suggested_sentences(text: 
     ("text", "word"),
     [
         ("Each creature you control deals 1 damage to target player.", "control"),
-        ("Players can't draw more than one card each turn.", "Draw"),
         ("On Reveal: Give your other cards here +1 Power.", "power"),
     ],
 )

@@ -133,7 +133,10 @@ def test_rules_shows_names_status_and_rulings(call: Call) -> None:
 
 def test_assumptions_are_listed(call: Call) -> None:
     output = call("rules", "tiny", "--assumptions").output
-    assert "May the other player answer spells? [T-6]\n  open_answers=yes  (default)\n  open_answers=no\n" in output
+    assert (
+        "May the other player answer spells? [T-6]\n  open_answers=yes  yes (default)\n  open_answers=no   no\n"
+        in output
+    )
 
 
 def test_rulings_that_hold_exit_with_status_0(call: Call) -> None:

@@ -15,7 +15,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.language.policy import NAMING
 from rulestone.report.catalogue import map_texts
 from rulestone.report.comparison import table
-from rulestone.report.evidence import LONGEST_QUOTE, explain_cause, format_trial, quote_rule
+from rulestone.report.evidence import LONGEST_QUOTE, explain_cause, quote_rule
 from rulestone.report.page.lanes import view_columns
 
 SWEEP: dict[str, Any] = {
@@ -132,15 +132,6 @@ def test_game_without_the_attribute_of_a_card_does_not_arise_in_plain_words() ->
     text = " ".join(table(compare(scenario, ("dm_evolution", "godacard", "monscol"))).split())
     assert "Giant: the game has no attribute “evolution”" in text
     assert "Giant creature, evolution, power 9000" in text
-
-
-def test_trial_that_explains_a_part_names_the_rest() -> None:
-    found = compare("last-stand", ("gateruler@2020-12", "godacard"))
-    first, other = (column.name for column in found.columns)
-    rows = [row.name for row in found.rows if row.kind == "observation" and row.differs]
-    change = Change("part", first, "GR-12.1@2020-12", "", ("GR-12.1@2020-12",))
-    text = format_trial(make_trial(found, change, becomes={rows[0]: other}), found)
-    assert f"explains “{rows[0]}” of Goda Card Battler 2017-12, but not “{rows[1]}”" in text
 
 
 def test_end_without_a_winner_reads_as_a_draw() -> None:

@@ -194,7 +194,7 @@ def test_colour_is_used_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_run_prints_its_assumptions_as_questions_and_answers() -> None:
     run = run_scenario(find_scenario("last-stand"), find("gateruler")[0], "2022-03")
-    said = "Assumed: “Who may act next after a play?” the opponent"
+    said = "Assumed: “Who may act next after a play?” – the opponent"
     assert said in " ".join(trace(run).split())
 
 

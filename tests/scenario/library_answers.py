@@ -257,7 +257,7 @@ ANSWERS: dict[str, dict[str, str]] = {
         "Yes": "GR22 GC DM21",
     },
     "two-at-once": {
-        "The other player's: last in, first out": "GR20 GR21",
+        "The other player's (last in, first out)": "GR20 GR21",
         "The active player's": "MC2 GC DM21",
     },
     "two-blows": {

@@ -125,7 +125,7 @@ X, THREE, SIX, FIVE = e.Var("x"), e.Lit(3), e.Lit(6), e.Lit(5)
         (FIVE, None),
         (X, None),
         (e.Arith("*", THREE, X), X),
-        (e.Arith("*", SIX, X), e.Arith("*", e.Lit(2), X)),
+        (e.Arith("*", SIX, X), e.Arith("*", X, e.Lit(2))),
         (e.Arith("*", X, THREE), X),
         (e.Arith("*", X, SIX), e.Arith("*", X, e.Lit(2))),
         (e.Arith("*", e.Arith("*", THREE, X), FIVE), e.Arith("*", X, FIVE)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
@@ -16,6 +17,7 @@ from rulestone.game.ruleset import Rulebook
 from rulestone.kernel.errors import EndlessGame, Incomputable
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
+from rulestone.model.spelling import list_nearest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError, collect_errors, join_errors
 from rulestone.scenario.files import Scenario
@@ -28,7 +30,7 @@ from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
-from rulestone.scenario.yaml import Node, fail
+from rulestone.scenario.yaml import Node, fail, walk
 
 
 @contextmanager
@@ -139,7 +141,13 @@ def list_later_errors(
     except ScenarioError as error:  # an entry may have had a second error behind the first
         later = [one for one in (error, *error.also) if one.key not in {known.key for known in errors}]
         return later + list_later_errors(rest, game, revision, [*errors, *later]) if later else []
-    return [one for one in later if not any(f" “{name}”" in one.message.partition("\n")[0] for name in cards)]
+    entries = (entry for node in scenario.players.values() for entry in node.mapping().values())
+    left_out = [str(part.value) for entry in entries if is_faulty(entry.path) for part in walk(entry)]
+    named = ((one, re.findall(r" “([^”]*)”", one.message.partition("\n")[0])) for one in later)
+    known = [*cards, *left_out]  # also a misspelt one, such as “Dooom” for the “Doom” of a line
+    return [
+        one for one, names in named if not any(name in " ".join(known) or list_nearest(name, known) for name in names)
+    ]
 
 
 def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> ScriptResults:

@@ -33,7 +33,7 @@ VERBS = by_name(
         name="come about",
         roles=("ritual",),
         affects="ritual",
-        accepts=its.type == SPELL,
+        accepts=both(its.type == SPELL, its.kind == "ritual"),
         steps=(
             move(var("ritual"), IN_USE, same=True, manner="comes about"),
             i.Perform(what=var("ritual"), kind="effect"),

@@ -174,7 +174,7 @@ class ReopeningGate(Responses, frozen=True, kw_only=True):
         leads: the player who is asked first each time the gate opens, and whom "turn player" means; None for the turn
             player.
         sets_responding: whether the game value "responding" is set, as in a chain, while an action would be a response
-            to an item. A `Respond` in that time opens no gate of its own.
+            to an item. The step Respond in that time opens no gate of its own.
     """
 
     menu: str = "gate action"
