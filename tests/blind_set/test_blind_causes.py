@@ -127,7 +127,7 @@ PROVED = {
     "recruit-then-fight": 3,
     "refilled-in-time": 3,
     "regular-draw": 2,
-    "rescued-from-attack": 3,
+    "rescued-from-attack": 2,
     "return-blow": 3,
     "robbed-of-the-cost": 3,
     "rush-on-turn-one": 4,

@@ -183,8 +183,9 @@ def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, .
     """Yield the changes by which a case names no object, or one of two: of equal creatures only the attacked one."""
     if isinstance(step, i.Let) and isinstance(step.value, Either):
         for side in (step.value.left, step.value.right):
-            words = f"{step.name} is both and not only the {side.name if isinstance(side, Var) else 'other'}"
-            yield FoundPart(owner, words, SETTING, rules, (*path, "value"), side)
+            if isinstance(side, Var):
+                words = f"{step.name} is both and not only the {side.name}"
+                yield FoundPart(owner, words, SETTING, rules, (*path, "value"), side)
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):

@@ -7,7 +7,7 @@ from time import process_time
 
 MAX_SECONDS = 8.0
 """Default limit of a comparison, in seconds. Most end sooner: a search ends once every difference has its cause."""
-MAX_TRIALS = 500
+MAX_TRIALS = 450
 """Maximum number of changes that a search for causes runs."""
 MIN_TRIALS = 40
 """Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""

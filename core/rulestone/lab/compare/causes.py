@@ -315,27 +315,9 @@ class Causes(Attempts):
             unexplained = any(count_unexplained(search, every) for search in found)
             if any(search.is_clear() for search in found) or (unexplained and not is_better_explained(found, every)):
                 self.keep_best(found, every)
-        self.trials = [self.add_unexplained_columns(trial) for trial in self.trials]
         # counting the candidates takes as long as several trials: do it only if some were not tried
         left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
-
-    def add_unexplained_columns(self, trial: Trial) -> Trial:
-        """Return a proof that also counts for columns with the same answer because they refuse a line, unless another
-        proof explains these.
-
-        Example: one game lacks responses, another one ignores them; for both the target dies.
-        """
-        column, rulesets = trial.change.column, self.facts.rulesets
-        mine, theirs = (next(way for way in self.facts.ways if one in way.columns) for one in (column, trial.like[0]))
-
-        def is_explained(name: str) -> bool:
-            here = any(one.change.column in mine.columns and name in one.like for one in self.trials)
-            own = [one for one in self.trials if rulesets[one.change.column].game == rulesets[name].game]
-            return here or any(one.change.column in theirs.columns and {*one.like} & {*mine.columns} for one in own)
-
-        rest = (one for one in self.facts.list_explained(theirs, trial.change) if one not in trial.like)
-        return replace(trial, like=(*trial.like, *(one for one in rest if not is_explained(one))))
 
     def make_searches(self, way: Behaviour) -> list[ColumnSearch]:
         """Return a search for the last column of each game in a way; games that also behave otherwise come first.

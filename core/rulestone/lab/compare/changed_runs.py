@@ -45,8 +45,8 @@ def is_idle_line(scenario: Scenario, own: Run, assume: Mapping[str, Any], names:
     rest = replace(scenario, play=(*scenario.play[: line - 1], *scenario.play[line:]))
     with suppress(ScenarioError, ScriptError):
         found = run(rest, own.game, assume=assume, lenient=True)
-        same = all(found.observations.get(name) == own.observations.get(name) for name in names)
-        return same and not (found.stopped or found.unmet)
+        if not (found.stopped or found.unmet):
+            return all(found.observations.get(name) == own.observations.get(name) for name in names)
     return False
 
 

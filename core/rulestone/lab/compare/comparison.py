@@ -301,16 +301,14 @@ def try_changes(
 ) -> Comparison:
     """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
     from rulestone.lab.compare.causes import Causes
-    from rulestone.lab.compare.further_causes import PAIR_SHARE, find_pair_causes
+    from rulestone.lab.compare.further_causes import find_pair_causes
     from rulestone.lab.compare.variations import Variations
 
     facts = collect_facts(comparison, scenario, assume)
     varying = Variations(facts, scenario, assume, time)
     causes = Causes(facts, scenario, assume, time)
-    spared = int((time.tries or 0) * PAIR_SHARE) if len({column.game for column in comparison.columns}) > 2 else 0
-    time.tries = time.tries and time.tries - spared
     causes.find_all(0.6)
-    time.tries = time.tries if time.tries is None else time.tries + spared
+    time.tries = (time.tries or 0) + time.made // 4  # a search of all columns may use up its tries
     find_pair_causes(causes, 0.75)
     time.limit(1)
     time.tries = None  # the limits apply to the search for causes only

@@ -17,9 +17,6 @@ from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.result import is_explained
 from rulestone.lab.compare.rows import Behaviour, Wording
 
-PAIR_SHARE = 0.25
-"""Share of the changes that may be tried which is kept for pairs."""
-
 
 def list_unexplained(causes: Causes) -> Iterator[tuple[ColumnSearch, Behaviour]]:
     """Yield the searches of games whose difference from a way of behaving has no proof, each with that way."""
