@@ -69,7 +69,7 @@ def test_games_are_written_to_a_file_or_standard_output(call: Call, tmp_path: Pa
     assert len(path.read_text(encoding="utf-8").splitlines()) == 4
     again = call("simulate", "tiny@1", "-n", "4", "--out", str(path))
     assert again.exit_code == 2
-    assert "there are games in it already; name another file" in again.stderr
+    assert "there is such a file already" in again.stderr
 
 
 def test_full_disk_is_reported_with_the_result_so_far(call: Call) -> None:

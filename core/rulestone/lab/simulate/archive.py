@@ -31,7 +31,7 @@ class Archive:
         rows: number of games written.
 
     Raises:
-        FileExistsError: the file is not empty, or another process is writing games to it.
+        FileExistsError: there is such a file already, of this process or another.
         OSError: the file cannot be written.
     """
 
@@ -40,39 +40,19 @@ class Archive:
         self.game = game
         self.seed = seed
         self.rows = 0
-        self.refuse_games()
         self.file: IO[bytes] = self.open_lines()
-        if self.path != STDOUT and stat.S_ISREG(os.fstat(self.file.fileno()).st_mode):
-            try:
-                self.lock()
-                self.refuse_games()  # another process may have written games before the lock was taken
-            except OSError:
-                self.file.close()
-                raise
         self.whole = 0
 
-    def refuse_games(self) -> None:
-        """Raise an error if the file already contains games."""
-        if self.path != STDOUT and self.path.is_file() and self.path.stat().st_size:
-            raise FileExistsError(EEXIST, "there are games in it already; name another file", str(self.path))
-
     def open_lines(self) -> IO[bytes]:
-        """Return the open file of lines, unbuffered and without truncation."""
+        """Return the open file of lines, unbuffered: a new file, so that no other process writes to it."""
         if self.path == STDOUT:
             return open(os.dup(1), "wb", buffering=0)
-        return open(self.path, "wb", buffering=0, opener=lambda path, how: os.open(path, how & ~os.O_TRUNC, 0o666))
-
-    def lock(self) -> None:
-        """Lock the file against other processes while it is open, on systems with locks."""
+        special = self.path.exists() and not self.path.is_file()
         try:
-            import fcntl
-
-            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            text = "another process is writing games to it; name another file"
+            return open(self.path, "wb" if special else "xb", buffering=0)
+        except FileExistsError:
+            text = "there is such a file already, perhaps with games; name another one"
             raise FileExistsError(EEXIST, text, str(self.path)) from None
-        except (ImportError, OSError):
-            return
 
     def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[FailedGame]) -> None:
         """Append games to the file.
