@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
@@ -15,7 +13,7 @@ from rulestone.scenario import ScriptError, loads, run
 from rulestone.scenario.script import lines
 from rulestone.scenario.script.advancing import Course
 from rulestone.scenario.script.answers import differ_only_by_number, find_names
-from rulestone.scenario.script.lines import PREPOSITIONS, Word, note_namesakes, starts_with_word
+from rulestone.scenario.script.lines import PREPOSITIONS, starts_with_word
 from rulestone.scenario.setup.words import conjugate, get_words
 
 WORDS = st.lists(st.sampled_from(("dying", "two", "of", "ox")), min_size=1, max_size=3).map(" ".join)
@@ -187,27 +185,6 @@ def test_line_can_name_single_mode_without_further_words() -> None:
             run(loads(MODES.format(word=word)), "godacard")
 
 
-@pytest.mark.parametrize(
-    ("field", "note"),
-    [
-        ("[Guard, Guard]", "; cards with the same name are numbered, others are “Guard #2”, “Guard #3”"),
-        ("[{card: Guard, as: Sentry}]", ""),
-    ],
-)
-def test_refused_ruling_names_further_cards_of_the_same_name(field: str, note: str) -> None:
-    board = f"""
-id: X-1
-cards:
-  Guard: {{kind: creature, power: 2000}}
-  Doom: {{kind: spell, text: "Destroy target enemy creature."}}
-players: {{Ada: {{hand: [Doom], field: [Guard]}}, Ben: {{field: {field}}}}}
-play: [Ada plays Doom on Guard]
-"""
-    with pytest.raises(ScriptError) as caught:
-        run(loads(board), "godacard")
-    assert str(caught.value).endswith(f"and the script does not expect that{note}")
-
-
 @pytest.mark.parametrize("answer", ["1 and 3", "3 and 1", "Study and Read", "Read and Study"])
 @pytest.mark.parametrize("game", ["godacard", "dm_evolution"])
 def test_two_modes_are_chosen_by_the_names_or_numbers_of_both(game: str, answer: str) -> None:
@@ -225,23 +202,6 @@ def test_two_modes_are_chosen_by_the_names_or_numbers_of_both(game: str, answer:
       observe: {{drew: cards Ada drew, Guard: zone of Guard}}
     """
     assert run(loads(text), game).observations == {"drew": 3, "Guard": "field"}
-
-
-@pytest.mark.parametrize(
-    ("words", "others"),
-    [
-        ([Word("Ox", 2)], "“Ox #2”, “Ox #3”"),
-        ([Word("Ox", 3)], "“Ox #3”"),
-        ([Word("Ox", 2), Word("Owl", 5), Word("Ox", 2)], "“Ox #2”, “Ox #3”"),
-        ([Word("Owl", 5)], ""),
-        ([Word("Ox")], ""),
-        ([Word("Ada", 0)], ""),
-    ],
-)
-def test_error_lists_other_cards_with_the_same_name(words: list[Word], others: str) -> None:
-    labels = {"Ada": 0, "Ada #2": 9, "Ox": 2, "Ox #2": 3, "Ox #3": 4, "Owl": 5}
-    step: Any = SimpleNamespace(objects=words)
-    assert note_namesakes(labels, step).removeprefix("; cards with the same name are numbered, others are ") == others
 
 
 @pytest.mark.parametrize("text", ["ox", "Ox", "OX attacks", "Ox, Owl", "Ox’s owner", "Ox-like", "Ox (2)"])

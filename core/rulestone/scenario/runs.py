@@ -124,30 +124,37 @@ def list_later_errors(
     A blank card replaces each unreadable one, and unreadable entries of players are left out. So a line may name a card
     of the file that is nowhere: that is no further error.
     """
-    keys = [f"{error.key}." for error in errors]
-
-    def is_faulty(path: str) -> bool:
-        return any(key.startswith(path) for key in keys)
-
-    blank = game.ruleset(revision).lexicon.blank  # a name alone describes a card of the pool
-    cards = {k: replace(v, value=blank) if is_faulty(f"{v.path}.") else v for k, v in scenario.cards.items()}
-    players = {
-        name: replace(node, value={k: v for k, v in node.mapping().items() if not is_faulty(v.path)})
-        for name, node in scenario.players.items()
-    }
-    rest = replace(scenario, cards=cards, players=players)
+    rest, gone = leave_out_faulty(scenario, errors, game.ruleset(revision).lexicon.blank)
     try:
         later = list_word_errors(prepare(rest, game, revision))
     except ScenarioError as error:  # an entry may have had a second error behind the first
         later = [one for one in (error, *error.also) if one.key not in {known.key for known in errors}]
         return later + list_later_errors(rest, game, revision, [*errors, *later]) if later else []
-    entries = (entry for node in scenario.players.values() for entry in node.mapping().values())
-    left_out = [str(part.value) for entry in entries if is_faulty(entry.path) for part in walk(entry)]
     named = ((one, re.findall(r" “([^”]*)”", one.message.partition("\n")[0])) for one in later)
-    known = [*cards, *left_out]  # also a misspelt one, such as “Dooom” for the “Doom” of a line
-    return [
-        one for one, names in named if not any(name in " ".join(known) or list_nearest(name, known) for name in names)
-    ]
+    said = " ".join((*scenario.cards, *gone))
+    # a name in what was left out may be misspelt there: “Dooom” for the “Doom” of a line
+    return [one for one, names in named if not any(name in said or list_nearest(name, gone) for name in names)]
+
+
+def leave_out_faulty(scenario: Scenario, errors: list[ScenarioError], blank: Any) -> tuple[Scenario, list[str]]:
+    """Return a scenario without its unreadable cards and entries of players, and the names that were in them.
+
+    Args:
+        blank: the card that replaces an unreadable one; a name alone describes a card of the pool.
+    """
+    keys = [f"{error.key}." for error in errors]
+
+    def is_faulty(path: str) -> bool:
+        return any(key.startswith(path) for key in keys)
+
+    cards = {k: replace(v, value=blank) if is_faulty(f"{v.path}.") else v for k, v in scenario.cards.items()}
+    faulty = {e.path: e for node in scenario.players.values() for e in node.mapping().values() if is_faulty(e.path)}
+    players = {
+        name: replace(node, value={k: v for k, v in node.mapping().items() if v.path not in faulty})
+        for name, node in scenario.players.items()
+    }
+    gone = [str(part.value) for entry in faulty.values() for part in walk(entry)]
+    return replace(scenario, cards=cards, players=players), gone
 
 
 def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> ScriptResults:

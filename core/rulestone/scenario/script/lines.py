@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
 from msgspec import Struct
@@ -284,8 +284,7 @@ class LineReading:
         for number, words in enumerate(groups):
             owner = board.names[player if number == used else 1 - player] if number in (0, used) else ""
             own = [board.owned.get(f"{owner}'s {word.text}", "") for word in words]
-            pairs = zip(own, words, strict=True)
-            yield tuple(Word(label, board.labels[label]) if label else word for label, word in pairs)
+            yield tuple(Word(one, board.labels[one]) if one else word for one, word in zip(own, words, strict=True))
 
     def guess_verb(self) -> str:
         """Return the leading words that resemble a misspelt verb most."""
@@ -405,16 +404,3 @@ class LineReading:
             if word.text in board.scenario.cards:
                 hints = f"; add it to a zone, as in {board.names[0]}: {{hand: [{word.text}]}}"
             raise self.make_error(f"no object here is called “{word.text}”{hints}")
-
-
-def note_namesakes(labels: Mapping[str, int], step: ScriptStep) -> str:
-    """Return a note on further cards with the same name; "" if there are none."""
-    others = [
-        label
-        for word in step.objects
-        if word.oid > 1
-        for label, oid in labels.items()
-        if label.startswith(f"{word.text} #") and oid != word.oid
-    ]
-    named = ", ".join(f"“{label}”" for label in dict.fromkeys(others))
-    return f"; cards with the same name are numbered, others are {named}" if named else ""

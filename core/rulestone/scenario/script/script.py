@@ -16,7 +16,7 @@ from rulestone.scenario.script.actions import Attempt, judge_line
 from rulestone.scenario.script.advancing import Course, EndlessRun
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, show_legal
 from rulestone.scenario.script.followed import FollowedScript, LineMoment, ScriptObservation
-from rulestone.scenario.script.lines import ScriptStep, note_namesakes
+from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.script.picks import explain_open_pick
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
@@ -99,9 +99,7 @@ class Script(FollowedScript):
             self.record(step, attempt.verdict, before, asked.cites if asked is not None else ())
             return
         if self.board.scenario.id and not step.if_asked:
-            raise self.make_error(
-                step, f"{found}, and the script does not expect that{note_namesakes(self.board.labels, step)}"
-            )
+            raise self.make_error(step, f"{found}, and the script does not expect that")
         self.check_spelling(step)
         there = self.judge_in_only_phase(step)
         self.record(step, found if there is None else there, course.position)

@@ -64,11 +64,8 @@ class ScenarioBoard:
     @cached_property
     def owned(self) -> dict[str, str]:
         """Names such as “Ada's Guard” → the label of the player's first card of that name."""
-        found: dict[str, str] = {}
-        for label, oid in self.labels.items():
-            owner, name = self.names[self.position.object(oid).owner], label.partition(" #")[0]
-            found.setdefault(f"{owner}'s {name}", label)
-        return {name: label for name, label in found.items() if name not in self.labels}
+        owners = {label: self.names[self.position.object(oid).owner] for label, oid in self.labels.items()}
+        return {f"{owners[label]}'s {label.partition(' #')[0]}": label for label in reversed(owners)}
 
     def name_tokens(self, position: Position) -> bool:
         """Name the tokens created since the start, copies by number; return whether there are new ones."""

@@ -111,12 +111,10 @@ class BoardSetter:
         if not scenario.turn_number:
             board.record_filled("turn", "", "", number)
         state.game = {**state.game, "turn player": turn, "turn": number}
-        entries = [
-            (board.players[name], *one) for name, node in scenario.players.items() for one in node.mapping().items()
-        ]
+        given = [(board.players[who], *one) for who, node in scenario.players.items() for one in node.mapping().items()]
         # decks last: a name without a number means the card in play, and not its copy in a deck
-        entries.sort(key=lambda entry: entry[1] == "deck")
-        errors += collect_errors(self.set_entry, *zip(*entries, strict=True)) if entries else []
+        given.sort(key=lambda entry: entry[1] == "deck")
+        errors += collect_errors(lambda entry: self.set_entry(*entry), given)
         if errors:
             raise join_errors(tuple({str(error): error for error in errors}.values()))
         self.placer.marking.set_refs(state)
