@@ -76,7 +76,7 @@ class Attempts:
         self.runs: dict[tuple[object, ...], Run] = {}
 
     def share_runs(self, attempts: Attempts) -> None:
-        """Take over the runs of the same scenario that were made for a comparison of more columns or observations."""
+        """Take over the runs of the same scenario that were made for a comparison of more columns."""
         self.controls, self.runs = attempts.controls, attempts.runs
         self.seen = {key: None for key, trial in attempts.seen.items() if trial is None}
 
