@@ -136,7 +136,7 @@ ROOMS = {
     "web": "jobs workers queue tables exchange app",
     #
     "cli": """
-        errors completion help options output conversation work
+        completion help errors options output conversation work
         new check reference english
         compare diff site explain games words
         graph knock_out play rules rulings run scenarios simulate why_not

@@ -26,7 +26,7 @@ def test_compare_prints_the_table(call: Call, story: str) -> None:
     assert row.split()[3:] == ["hand", "◆", "graveyard", "●", "hand", "◆"]
     assert "Rests on an assumption ◆: “" in result.output
     told = " ".join(result.output.split())
-    assert "?” yes; with the answer “no”: Guard ends in graveyard" in told
+    assert "?” – yes; with the answer “no”: Guard ends in graveyard" in told
     assert "open_answers" not in told.partition("Rests on an assumption")[2].partition("No cell")[0]
     noted = call("compare", story, "--games", "tiny@1,tiny@2,other@1", "--quick", "--notes").output
     assert 'The games diverge at step 1, "Ada plays Doom on Guard":' in noted

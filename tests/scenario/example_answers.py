@@ -119,7 +119,7 @@ ANSWERS: dict[str, dict[str, str]] = {
     "tied-trigger": {"Yes": "LD"},
     "too-few-targets": {"No": "CA1 CA2 LD CD"},
     "two-arrive": {"Yes": "LD"},
-    "two-at-once": {"The active player's": "CA1 CA2 CD", "The other player's: last in, first out": "LD"},
+    "two-at-once": {"The active player's": "CA1 CA2 CD", "The other player's (last in, first out)": "LD"},
     "two-blows": {"Yes": "LD CD"},
     "two-more-turns": {"Yes": "CA1 CA2 LD CD"},
     "two-shields": {"The player who controls the creature": "LD"},

@@ -23,7 +23,7 @@ from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import All, Compare, Either, Its, Lit, Of, Select, Var
+from rulestone.language.expressions import All, Compare, Either, Its, Lit, Not, Of, Present, Select, Var
 from rulestone.language.inspect import PLAIN, find_records
 from rulestone.language.instructions import Call, Instruction, Mark
 
@@ -186,6 +186,9 @@ def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, .
             if isinstance(side, Var):
                 words = f"{step.name} is both and not only the {side.name}"
                 yield FoundPart(owner, words, SETTING, rules, (*path, "value"), side)
+    if isinstance(step, i.Note) and len(step.roles) == 1:  # a creature that stayed is not said to be destroyed
+        departed = when(Not(Present(*step.roles.values())), step)
+        yield FoundPart(owner, "for is each and not the departed", SETTING, step.cites, path, departed)
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):

@@ -69,18 +69,18 @@ PROVISO: dict[str, i.Steps] = {
     # requirements for resolving a link; without them the link does nothing (MC-11.6)
     "effect": (
         when(
-            of(THIS, "kind") == "combat",
+            both(of(THIS, "kind") == "combat", HAS_COST),
             when(
                 no(e.Exists(e.Common(var("user"), CASTERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
-            when(HAS_COST, i.Settle(body=(USE_SPELL,))),
+            i.Settle(body=(USE_SPELL,)),
         ),
         when(
-            of(THIS, "kind") == "consumable",
+            both(of(THIS, "kind") == "consumable", HAS_COST),
             when(
                 no(e.Exists(e.Common(var("user"), BEARERS))), do("come to nothing", card=THIS, cites=UNPAID), i.Stop()
             ),
-            when(HAS_COST, i.Settle(body=(USE_ITEM,))),
+            i.Settle(body=(USE_ITEM,)),
         ),
     ),
     "activated": (

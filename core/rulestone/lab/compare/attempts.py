@@ -155,9 +155,8 @@ class Attempts:
         """
         change, key = candidate.change, candidate.key
         if key not in self.seen:
-            known = key in self.runs
-            self.tried += not known
-            run = self.runs[key] if known else runs[0] if runs else self.run_with(experiment, (candidate,))
+            self.tried += key not in self.runs
+            run = self.runs.get(key) or (runs[0] if runs else self.run_with(experiment, (candidate,)))
             self.seen[key] = None
             if run is not None and not self.facts.changes_nothing(run, change.column):
                 self.runs[key] = run

@@ -47,12 +47,10 @@ class Archive:
         """Return the open file of lines, unbuffered: a new file, so that no other process writes to it."""
         if self.path == STDOUT:
             return open(os.dup(1), "wb", buffering=0)
-        special = self.path.exists() and not self.path.is_file()
         try:
-            return open(self.path, "wb" if special else "xb", buffering=0)
+            return open(self.path, "wb" if self.path.exists() and not self.path.is_file() else "xb", buffering=0)
         except FileExistsError:
-            text = "there is such a file already, perhaps with games; name another one"
-            raise FileExistsError(EEXIST, text, str(self.path)) from None
+            raise FileExistsError(EEXIST, "there is such a file already; name another one", str(self.path)) from None
 
     def record(self, outcomes: Sequence[GameOutcome], failed: Sequence[FailedGame]) -> None:
         """Append games to the file.
