@@ -51,7 +51,7 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                     owner, cited = f"{word} {name}", step.cites or whole
                     found += (*replace_setting(owner, path, step), *swap_mark_word(ruleset, owner, path, step, content))
                     found += (*resolve_at_once(owner, path, step), *ignore_condition(owner, path, step, cited))
-                    found += (*widen(ruleset, owner, path, step, cited), *omit_object(owner, path, step, cited))
+                    found += (*widen(ruleset, owner, path, step, cited), *narrow_objects(owner, path, step, cited))
                     found += end_after_check(owner, path, step, cited)
                 if table == "checks":
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
@@ -179,8 +179,8 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
             yield FoundPart(owner, words, SETTING, rules, (*path, "condition", "of", number), Lit(True))
 
 
-def omit_object(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the changes by which a case names no object, or one of two: of equal creatures only the attacked one."""
+def narrow_objects(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
+    """Yield the changes by which a case names no object or one of two, or an event happens only to departed objects."""
     if isinstance(step, i.Let) and isinstance(step.value, Either):
         for side in (step.value.left, step.value.right):
             if isinstance(side, Var):

@@ -115,7 +115,7 @@ def counts_as(machine: Machine, oid: int, type: object) -> bool:
     """Return whether a card counts as a second type in its zone."""
     obj = machine.state.objects[oid]
     attr = machine.rules.places.other_types.get(obj.place)
-    # a card under another one is no second kind of card: only the top of a pile lies in the zone
+    # a card under another one is not a second kind of card: only the top of a pile lies in the zone
     if attr is None or obj.card is None or obj.host >= 0 or machine.rules.is_blank(obj):
         return False
     return bool(obj.card.values.get(attr) == type)

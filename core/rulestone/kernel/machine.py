@@ -153,7 +153,7 @@ class Machine:
         while len(agenda) > floor:
             procedures -= 1
             if not procedures:
-                # each new turn gets a new count: a long game is no loop, but a turn that never ends may be one
+                # each new turn gets a new count: a long game is not a loop, but a turn that never ends may be one
                 if state.game.get("turn", 0) != turn and turns:
                     procedures, laps, turns = limits.procedures, limits.laps, turns - 1
                     turn, detector, lap_detector = state.game["turn"], None, None

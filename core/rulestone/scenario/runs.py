@@ -122,7 +122,7 @@ def list_later_errors(
     """Return the errors of lines and observations in a scenario whose cards or players have errors.
 
     A blank card replaces each unreadable one, and unreadable entries of players are left out. So a line may name a card
-    of the file that is nowhere: that is no further error.
+    of the file that is nowhere: that is not a further error.
     """
     rest, gone = leave_out_faulty(scenario, errors, game.ruleset(revision).lexicon.blank)
     try:

@@ -181,7 +181,7 @@ def complete_batch(machine: Machine, number: int) -> None:
     batch = machine.state.batch
     if batch is None or batch.number != number:
         return
-    # two creatures enter together: the order in which the cards were moved is no rule of the game
+    # two creatures enter together: the order in which the cards were moved is not a rule of the game
     if has_arrival_order(machine):
         assign_timestamps(machine, {}, number, find_arrivals(machine, number))
     machine.state.batch = None

@@ -126,7 +126,7 @@ def _compile_add_mark(compiler: StepCompiler, step: i.AddMark, ops: Ops, program
         increase = value(machine, env, oid) or 0
         if machine.rules.policies.piles.merged:
             oid = find_bearer(machine, oid, name)
-        # a counter of 0 is no mark, so that equal boards compare equal
+        # a counter of 0 is not a mark, so that equal boards compare equal
         return oid, name, max(0, machine.state.objects[oid].marks.get(name, 0) + increase) or None
 
     append_marking(compiler, step, ops, read_mark)

@@ -190,7 +190,7 @@ def find_alternatives(ruleset: Ruleset, run: Run) -> list[Alternative]:
         (one for one in run.filled if one.kind in VARIED), key=lambda one: list(VARIED).index(one.kind)
     ):
         for what, field, content in VARIED[filled.kind](filled, ruleset):
-            # the whole field is replaced if it is no mapping of words
+            # the whole field is replaced if it is not a mapping of words
             word = filled.word if isinstance(getattr(ruleset.lexicon, field), dict) else ""
             found.setdefault(what, Alternative(what, field, word, content, filled.kind in DECIDING))
     return list(found.values())
