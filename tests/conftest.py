@@ -7,11 +7,15 @@ import os
 import shutil
 from collections.abc import Iterator
 from compileall import compile_dir
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+from rulestone.lab.compare import budget
+from rulestone.lab.lessons import quiz
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -22,6 +26,12 @@ gc.set_threshold(10_000, 10, 10)
 # Every run uses the same examples, without a time limit, which a busy machine exceeds; `make fuzz` tries new ones.
 settings.register_profile("the same", derandomize=True, deadline=None)
 settings.load_profile("the same")
+
+# A search for causes ends after a number of runs, as many on a busy machine, and not after a time. The help and the
+# report, imported before, state the real limit.
+for name in ("rulestone.cli.compare", "rulestone.report.comparison"):
+    import_module(name)
+budget.MAX_SECONDS = quiz.POSE_SECONDS = 600.0
 
 # Commands that tests start in other processes must not write to the user's cache folder.
 os.environ["RULESTONE_CACHE"] = ""

@@ -1,4 +1,4 @@
-"""Fixtures: pages must not depend on the speed of the machine."""
+"""Fixtures: pages must not depend on the user's scores."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rulestone.lab.compare import budget
 from rulestone.lab.lessons.files import Scorebook
-
-
-@pytest.fixture(autouse=True)
-def plenty_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remove the time limits of comparisons."""
-    monkeypatch.setattr(budget, "MAX_SECONDS", 600.0)
 
 
 @pytest.fixture(autouse=True)

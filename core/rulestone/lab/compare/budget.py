@@ -80,3 +80,16 @@ class Budget:
             return True
         self.cut[stage] = None
         return False
+
+
+def make_budget(
+    begun: float,
+    seconds: float | None = None,
+    tries: int | None = None,
+    report: Callable[[str], None] | None = None,
+) -> Budget:
+    """Return the budget of a comparison that began at `begun`, with the default limits where none are given."""
+    least = MIN_TRIALS if seconds is None else 0
+    return Budget(
+        MAX_SECONDS if seconds is None else seconds, begun, MAX_TRIALS if tries is None else tries, least, report
+    )

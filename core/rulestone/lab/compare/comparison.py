@@ -15,8 +15,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, list_examples as example_games, list_rulesets
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare import budget
-from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.budget import Budget, make_budget
 from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.compare.changed_runs import is_idle_line
 from rulestone.lab.compare.divergences import find_divergences
@@ -186,12 +185,6 @@ def compare(
         return made
     with raise_gc_threshold():
         return try_changes(made, scenario, chosen, make_budget(begun, seconds, tries, report))
-
-
-def make_budget(begun: float, seconds: float | None, tries: int | None, report: Callable[[str], None] | None) -> Budget:
-    """Return the budget of a comparison, with the default limits where none are given."""
-    tries, least = (budget.MAX_TRIALS if tries is None else tries), (budget.MIN_TRIALS if seconds is None else 0)
-    return Budget(budget.MAX_SECONDS if seconds is None else seconds, begun, tries, least, report)
 
 
 def run_columns(

@@ -22,8 +22,6 @@ from rulestone.scenario import Run, Scenario
 
 MIN_RULE_WORDS = 8
 """Minimum number of words of a rule that a question offers as a wrong answer."""
-CAUSE_SECONDS = 2.0
-"""Processor time for the cause of a question, and for wrong answers that no other game gives."""
 GAMES_ASKED = 2
 """Number of games in a question that names none."""
 MAX_DECIDING_RULES = 3
@@ -102,7 +100,7 @@ class PosedQuestion(Struct, frozen=True):
 
 
 def pose(
-    lesson: Lesson, seconds: float = CAUSE_SECONDS, report: Callable[[str], None] = report_nothing
+    lesson: Lesson, seconds: float | None = None, report: Callable[[str], None] = report_nothing
 ) -> tuple[PosedQuestion, ...]:
     """Return each question of a lesson once for each of its games.
 
@@ -110,7 +108,8 @@ def pose(
 
     Args:
         lesson: the lesson.
-        seconds: limit of processor seconds for a question's cause, and for wrong answers in each of its games.
+        seconds: limit of processor seconds for a question's cause, and for wrong answers in each of its games; by
+            default that of a comparison.
         report: called with a description of the next step.
 
     Raises:
@@ -133,7 +132,7 @@ def pose(
     return tuple(replace(one, later=scenes[n] in scenes[n + 1 :]) for n, one in enumerate(found))
 
 
-def pose_question(question: LessonQuestion, seconds: float = CAUSE_SECONDS) -> tuple[PosedQuestion, ...]:
+def pose_question(question: LessonQuestion, seconds: float | None = None) -> tuple[PosedQuestion, ...]:
     """Return a question once for each of its games; none refers to a question that follows.
 
     Raises:
@@ -153,7 +152,9 @@ def choose_columns(question: LessonQuestion, result: Comparison) -> list[str]:
     return names[:GAMES_ASKED]
 
 
-def make_question_for(question: LessonQuestion, comparison: Comparison, column: str, seconds: float) -> PosedQuestion:
+def make_question_for(
+    question: LessonQuestion, comparison: Comparison, column: str, seconds: float | None
+) -> PosedQuestion:
     """Return a question about one column of a comparison."""
     scenario = question.scenario
     runs, rulesets = {c.name: c.run for c in comparison.columns}, {c.name: c.ruleset for c in comparison.columns}

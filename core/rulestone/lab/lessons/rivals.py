@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from time import process_time
 from typing import Literal
 
 from msgspec import Struct
@@ -13,7 +14,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import list_parts
-from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.budget import make_budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, TableRow, Wording, make_rows
 from rulestone.lab.knock_out.game import disable_part, disable_parts
@@ -50,7 +51,7 @@ def find_rivals(
     rulesets: Mapping[str, Ruleset],
     row: str,
     rules: Sequence[str],
-    seconds: float,
+    seconds: float | None,
 ) -> list[tuple[Rival, Cell]]:
     """Return the rivals of a question with their answers: the column itself first, then the other games.
 
@@ -63,7 +64,7 @@ def find_rivals(
         runs, rulesets: the run and the ruleset of every column.
         row: name of the observation or step, as in the rows of a comparison.
         rules: ids of the column's deciding rules.
-        seconds: limit of processor seconds for runs of changed games.
+        seconds: limit of processor seconds for runs of changed games; by default that of a comparison.
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
     cells = list_rival_answers(found, rulesets, row)
@@ -73,7 +74,7 @@ def find_rivals(
             if differs_from(found[0], rival, rulesets, row):
                 found.append(rival)
                 cells = list_rival_answers(found, rulesets, row)
-        time = Budget(seconds)
+        time = make_budget(process_time(), seconds)
         for rival in run_changes(scenario, column, rules, rulesets):
             if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.has_left(TIME):
                 break
