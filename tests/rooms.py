@@ -138,8 +138,8 @@ ROOMS = {
     "cli": """
         completion help errors options output conversation work
         new check reference english
-        compare diff site explain games words
-        graph knock_out play rules rulings run scenarios simulate why_not
+        compare diff site explaining games words
+        knock_out play rules rulings run scenarios simulate
         differ
         outcomes
         lesson quiz serve

@@ -1,4 +1,4 @@
-"""The `rulestone` command. Each subcommand is a module of its own, imported when it is used."""
+"""The `rulestone` command. Subcommands are imported when they are used."""
 
 from __future__ import annotations
 
@@ -27,8 +27,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """Heading in `rulestone --help` → the commands under it, most used first."""
 
-MODULES = {name: f"rulestone.cli.{name.replace('-', '_')}" for names in GROUPS.values() for name in names}
-"""Command → the module that defines it, imported when the command is used."""
+MODULES = {
+    **{name: f"rulestone.cli.{name.replace('-', '_')}:command" for names in GROUPS.values() for name in names},
+    "explain": "rulestone.cli.explaining:explain",
+    "why-not": "rulestone.cli.explaining:why_not",
+    "graph": "rulestone.cli.explaining:graph",
+}
+"""Command → "module:object", imported when the command is used."""
 
 LONG_RUNNING = ("compare", "rulings", "outcomes", "differ", "rules", "simulate", "play", "diff", "lesson", "quiz")
 """Commands that can run for minutes: the garbage collector stays on for them."""
@@ -80,7 +85,8 @@ class Commands(click.Group):
         """Import and return a command; None for an unknown name."""
         if cmd_name not in MODULES:
             return None
-        found: click.Command = import_module(MODULES[cmd_name]).command
+        module, name = MODULES[cmd_name].split(":")
+        found: click.Command = getattr(import_module(module), name)
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

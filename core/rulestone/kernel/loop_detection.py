@@ -240,18 +240,8 @@ class LoopDetector:
     """
 
     __slots__ = (
-        "abilities",
-        "laps",
-        "last_step",
-        "length",
-        "limit",
-        "log",
-        "machine",
-        "next_stored",
-        "steps",
-        "stored",
-        "unit",
-    )
+        "abilities", "laps", "last_step", "length", "limit", "log", "machine", "next_stored", "steps", "stored", "unit",
+    )  # fmt: skip
 
     def __init__(self, machine: Any, unit: str, limit: int) -> None:
         self.machine, self.unit, self.limit = machine, unit, limit
@@ -315,6 +305,42 @@ class LoopDetector:
         loop = replace(describe_loop(machine, records, self.length, self.unit, self.abilities), nested=nested)
         steps = self.limit - count_watched_steps(self.limit) + self.steps
         raise EndlessGame(machine.rules.name, f"{steps} {self.unit}", "", loop=loop)
+
+
+class LoopWatch:
+    """Starts the detection of loops once a turn exceeds its number of procedures or laps; each new turn begins anew.
+
+    A long game is not a loop, but a turn that never ends may be one.
+
+    Args:
+        machine: the machine that runs.
+        unit, limit: as for `LoopDetector`; the limit is also the number allowed in a turn.
+        turns: number of turns that may begin anew.
+    """
+
+    __slots__ = ("detector", "limit", "machine", "turn", "turns", "unit")
+
+    def __init__(self, machine: Any, unit: str, limit: int, turns: int) -> None:
+        self.machine, self.unit, self.limit, self.turns = machine, unit, limit, turns
+        self.turn = machine.state.game.get("turn", 0)
+        self.detector: LoopDetector | None = None
+
+    def inspect(self, running: Frame | None, last: str) -> int:
+        """Return how many more procedures or laps may run before the next inspection.
+
+        Args:
+            running, last: as for `LoopDetector.compare_state`.
+
+        Raises:
+            EndlessGame: an infinite loop was found, or the limit is reached.
+        """
+        turn = self.machine.state.game.get("turn", 0)
+        if turn != self.turn and self.turns:
+            self.turn, self.turns, self.detector = turn, self.turns - 1, None
+            return self.limit
+        self.detector = self.detector or LoopDetector(self.machine, self.unit, self.limit)
+        self.detector.compare_state(running, last)
+        return 1
 
 
 def describe_growth(machine: Any, before: State, after: State) -> tuple[str, ...]:

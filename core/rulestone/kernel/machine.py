@@ -12,7 +12,7 @@ from rulestone.continuous.operations import Table
 from rulestone.continuous.present_effects import PresentEffects
 from rulestone.continuous.timestamp import NOTHING
 from rulestone.kernel.errors import INFINITE_LOOP, MAX_GROWN, STEP_LIMITS, EndlessGame, Incomputable, Loop, locate_error
-from rulestone.kernel.loop_detection import LoopDetector
+from rulestone.kernel.loop_detection import LoopWatch
 from rulestone.kernel.program import WAIT, WAIT_HERE, Program as Program, Push, Signal
 from rulestone.kernel.rules.ability import CompiledAbility
 from rulestone.kernel.rules.pool import Pool
@@ -146,21 +146,13 @@ class Machine:
         agenda = state.agenda
         interrupts = self.rules.checks.interrupting or self.rules.decisions.at_once
         limits = STEP_LIMITS.get()
-        procedures, laps, turns = limits.detection_start, limits.lap_detection_start, limits.turns
-        detector: LoopDetector | None = None
-        lap_detector: LoopDetector | None = None
-        turn = state.game.get("turn", 0)
+        procedure_watch = LoopWatch(self, "procedures", limits.procedures, limits.turns)
+        lap_watch = LoopWatch(self, "laps of loops", limits.laps, limits.turns)
+        procedures, laps = limits.detection_start, limits.lap_detection_start
         while len(agenda) > floor:
             procedures -= 1
             if not procedures:
-                # each new turn gets a new count: a long game is not a loop, but a turn that never ends may be one
-                if state.game.get("turn", 0) != turn and turns:
-                    procedures, laps, turns = limits.procedures, limits.laps, turns - 1
-                    turn, detector, lap_detector = state.game["turn"], None, None
-                else:
-                    procedures = 1  # compare the state at each further procedure
-                    detector = detector or LoopDetector(self, "procedures", limits.procedures)
-                    detector.compare_state(None, agenda[-1][0].id)
+                procedures = procedure_watch.inspect(None, agenda[-1][0].id)
             program, pc, env, cause = agenda.pop()
             self.cause = cause
             ops = program.ops or program.ensure_compiled().ops
@@ -183,14 +175,7 @@ class Machine:
                     if result < pc:
                         laps -= 1
                         if not laps:
-                            if state.game.get("turn", 0) != turn and turns:
-                                laps, procedures, turns = limits.laps, limits.procedures, turns - 1
-                                turn, detector, lap_detector = state.game["turn"], None, None
-                                pc = result
-                                continue
-                            laps = 1
-                            lap_detector = lap_detector or LoopDetector(self, "laps of loops", limits.laps)
-                            lap_detector.compare_state((program, result, env, cause), program.id)
+                            laps = lap_watch.inspect((program, result, env, cause), program.id)
                     pc = result
                 elif kind is tuple:
                     # the finished frame is not put back: a procedure that ends with the next one keeps the agenda short

@@ -21,10 +21,9 @@ class Budget:
     """Processor time and runs that may be spent.
 
     Args:
-        seconds: the time; a run that has begun is finished.
+        seconds: the time; a run that has begun is finished. None for `MAX_SECONDS`, and at least `MIN_TRIALS` runs.
         start: the start of the comparison in processor time; None for now.
         tries: the number of runs; None for no limit besides time.
-        least: the number of these runs that are made even if time is up.
         report: called with a description of the present work.
 
     Attributes:
@@ -36,18 +35,17 @@ class Budget:
 
     def __init__(
         self,
-        seconds: float,
+        seconds: float | None,
         start: float | None = None,
         tries: int | None = None,
-        least: int = 0,
         report: Callable[[str], None] | None = None,
     ) -> None:
         self.begun = process_time() if start is None else start
-        self.seconds = seconds
-        self.until = self.begun + seconds
+        self.seconds = MAX_SECONDS if seconds is None else seconds
+        self.until = self.begun + self.seconds
         self.started = process_time()
         self.tries = tries
-        self.least = least
+        self.least = MIN_TRIALS if seconds is None else 0
         self.report = report or report_nothing
         self.made = 0
         self.spared = 0
@@ -80,16 +78,3 @@ class Budget:
             return True
         self.cut[stage] = None
         return False
-
-
-def make_budget(
-    begun: float,
-    seconds: float | None = None,
-    tries: int | None = None,
-    report: Callable[[str], None] | None = None,
-) -> Budget:
-    """Return the budget of a comparison that began at `begun`, with the default limits where none are given."""
-    least = MIN_TRIALS if seconds is None else 0
-    return Budget(
-        MAX_SECONDS if seconds is None else seconds, begun, MAX_TRIALS if tries is None else tries, least, report
-    )

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, list_examples as example_games, list_rulesets
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.budget import Budget, make_budget
+from rulestone.lab.compare.budget import MAX_TRIALS, Budget
 from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.compare.changed_runs import is_idle_line
 from rulestone.lab.compare.divergences import find_divergences
@@ -184,7 +184,8 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     with raise_gc_threshold():
-        return try_changes(made, scenario, chosen, make_budget(begun, seconds, tries, report))
+        limit = Budget(seconds, begun, MAX_TRIALS if tries is None else tries, report)
+        return try_changes(made, scenario, chosen, limit)
 
 
 def run_columns(
