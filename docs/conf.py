@@ -28,3 +28,5 @@ html_title = "Rulestone"
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False
+html_static_path = ["static"]
+html_css_files = ["wide.css"]

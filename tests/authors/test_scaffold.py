@@ -165,7 +165,7 @@ def test_card_played_again_is_refused_for_the_action_of_its_type(begin: Begin, c
         ):
             change(folder, file, old, new)
     refused = run(loads(AGAIN), name).steps[1].verdict
-    assert (refused.rule, refused.because) == ("S-5", "“play” is not possible with Doom")
+    assert (refused.rule, refused.because) == ("S-5", "Doom is in the discard pile, not in the hand")
 
 
 @pytest.mark.parametrize(

@@ -295,7 +295,7 @@ def test_diff_reports_changed_outcomes_with_causes(call: Call, tmp_path: Path) -
 def test_diff_of_two_games_is_bad_input(call: Call) -> None:
     result = call("diff", "tiny@1", "other@1")
     assert result.exit_code == 2
-    assert "rulestone compare runs a scenario under both" in result.stderr
+    assert "rulestone differ tiny@1 other@1 --from library" in result.stderr
 
 
 def test_page_is_written_for_an_html_suffix(call: Call, story: str, tmp_path: Path) -> None:

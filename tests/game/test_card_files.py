@@ -124,7 +124,7 @@ def test_all_mistakes_are_reported_with_file_and_line(tmp_path: Path) -> None:
         ("cards.csv", "name,type,name\n", "line 1: two columns have the same name"),
         ("cards.csv", "name,type\nA,b,c\n", "line 2: there are 3 cells for 2 columns"),
         ("cards.txt", "", "cards are read from files that end in .yaml, .yml, .csv"),
-        ("cards.yaml", "#" * (MAX_FILE_BYTES + 1), "a file has at most"),
+        ("cards.yaml", "#" * (MAX_FILE_BYTES + 1), "the file has more than"),
         ("cards.yaml", f"- {{name: {'A' * 300}, type: lantern}}", "line 1: a name has at most 200 characters"),
     ],
 )  # fmt: skip

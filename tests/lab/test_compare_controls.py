@@ -170,8 +170,11 @@ def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
         "answer": {"it may be used": {"yes": "Yes", "no": "No"}},
     }
     change, texts = find_first_cause(scenario, "gateruler", "dm_evolution")
-    assert (change.what, change.rules) == ("action play set event: allowed only when “play event” is", ("GR-6.1",))
-    assert any("with “play set event” (GR-6.1) allowed only when “play event” is" in text for text in texts)
+    assert (change.what, change.rules) == (
+        "action play set event: allowed only at the times of “play event”",
+        ("GR-6.1",),
+    )
+    assert any("with “play set event” (GR-6.1) allowed only at the times of “play event”" in text for text in texts)
 
 
 def test_loss_that_interrupts_an_effect_is_proved_by_its_time() -> None:

@@ -205,7 +205,7 @@ play:
             "L-12",
             "Own cannot be picked: it is Ada's, not Ben's; choose from: Foe, Foe2",
         ),
-        ("Ada lights Own", "L-5", "“light” is not possible with Own: it is in the row, not in the hand"),
+        ("Ada lights Own", "L-5", "Own is in the row, not in the hand"),
     ],
 )
 def test_refused_action_names_the_missing_amount(line: str, rule: str, because: str) -> None:

@@ -19,7 +19,7 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 @click.command("compare", cls=Command)
 @click.argument("scenarios", metavar="SCENARIO...", nargs=-1, required=True, shell_complete=complete_scenario)
 @games_option(
-    "The columns; GAME+POLICY=OTHER takes a policy of OTHER. Default: the scenario's `games`, or else all games."
+    "The columns; GAME+POLICY=OTHER is GAME with this policy of OTHER. Default: those of the scenario, or all games."
 )
 @click.option("--examples", is_flag=True, help="Add the example games as further columns.")
 @file_format_option("table", "markdown", "json", "html")

@@ -15,7 +15,7 @@ from rulestone.model.spelling import list_hints
 if TYPE_CHECKING:
     from rulestone.lab.differ.sides import SideName
 
-UNDER = "The game; GAME+POLICY=OTHER takes a policy of OTHER. A ruling names its own game."
+UNDER = "The game; GAME+POLICY=OTHER is GAME with this policy of OTHER. A ruling names its own game."
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -40,7 +40,7 @@ def assume_option(command: Command) -> Command:
         multiple=True,
         metavar="KEY=VALUE",
         callback=parse_assume,
-        help="Take this option of a named assumption (repeatable); see: rulestone rules GAME --assumptions.",
+        help="Choose another answer to an open question (repeatable); rulestone rules GAME --assumptions lists them.",
     )(command)
 
 
@@ -117,7 +117,9 @@ class Nearest(click.Choice[str]):
         raise BadInput(f"{lead} “{value}”{list_hints(str(value), self.choices)}")
 
 
-def stage_options(command: Command, step: str = "Stop after this line; 0: the start. Default: the end.") -> Command:
+def stage_options(
+    command: Command, step: str = "Stop after this line of the script; 0: the start. Default: the end."
+) -> Command:
     """Add `--game`, `--case` and `--step`: the position that a command examines, with the help for `--step`."""
     case = "The case of a ruling, by name or number. Default: the first."
     for option in (

@@ -180,7 +180,7 @@ def read_rows(path: Path) -> Iterator[Row | CardFileMistake]:
     except UnicodeDecodeError:
         raise ValueError(f"{path.name}: is not UTF-8 text") from None
     if len(text) > MAX_FILE_BYTES:
-        raise ValueError(f"{path.name}: a file has at most {MAX_FILE_BYTES} characters")
+        raise ValueError(f"{path.name}: the file has more than {MAX_FILE_BYTES} characters")
     forms = {".yaml": read_yaml, ".yml": read_yaml, ".csv": read_csv}
     if path.suffix not in forms:
         raise ValueError(f"{path.name}: cards are read from files that end in {', '.join(forms)}")

@@ -269,7 +269,7 @@ def iterate_timings(ruleset: Ruleset) -> Iterator[FoundPart]:
             needs = (*action.needs, *list_timings(actions[other]))
             if common[other] and {*needs} != {*action.needs}:
                 limited = replace(action, needs=needs)
-                yield FoundPart(owner, f"{ONLY_WHEN} “{other}” is", SETTING, action.cites, path, limited)
+                yield FoundPart(owner, f"{ONLY_WHEN} “{other}”", SETTING, action.cites, path, limited)
                 break
 
 

@@ -248,5 +248,5 @@ def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWo
     found = found or [entry for entry in entries if f" {entry.word}".casefold().find(f" {word}".casefold()) >= 0]
     if not found:
         hint = suggest(word, [*(entry.word for entry in entries), *host.games()], limit=3)
-        raise LookupError(f"no game here has the shared word “{word}”{hint}")
+        raise LookupError(f"no game here has the shared word “{word}”{hint}\n  See: rulestone words")
     return found

@@ -183,7 +183,9 @@ def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str
             barred = [name for name in asked if not is_line_allowed(comparison, name, row.step)]
             refused = [name for name in barred if name in way.columns]
             if refused and len(barred) < len(row.cells):
-                hint = f" (`given: [{row.step}]` leaves such games out)" * comparison.source.endswith((".yaml", ".yml"))
+                hint = f" (to leave such games out, add `given: [{row.step}]`)" * comparison.source.endswith(
+                    (".yaml", ".yml")
+                )
                 some = len(refused) < len(way.columns)
                 who = f", under {evidence.name_columns(refused, comparison)}" * some
                 found.append((f"  Line {row.step} is not allowed: ", f"{row.name}{who}{hint}"))

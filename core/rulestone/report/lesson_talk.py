@@ -86,10 +86,10 @@ class LessonTalk:
     def prompt(self) -> str:
         """Return the prompt."""
         if self.designing:
-            return "\nGAME+POLICY=OTHER, t FILE, c FILE, q > "
+            return "\nGAME+POLICY=OTHER (q to quit): "
         if self.given is None:
-            return f"\n1-{len(self.one.options)}, h, q > "
-        return "\nEnter: go on, w: why, q > "
+            return f"\nYour answer (1–{len(self.one.options)}, h for a hint, q to quit): "
+        return "\nEnter to go on (w to see why, q to quit): "
 
     def reply_to(self, line: str) -> str:
         """Return the reply to a typed line."""

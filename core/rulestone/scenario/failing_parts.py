@@ -110,7 +110,7 @@ class Faults:
                     self.machine, ref, lambda *known: self.explain_condition(where, known[2]), self.env
                 )
                 return f"{self.machine.ref_name(ref)}: {why or self.explain_condition(where, ref & NUMBER)}"
-        return f"there is nothing that is {self.english(expr)}"
+        return f"no object is {self.english(expr)}"
 
     # --- selections -------------------------------------------------------------------------------------------------
 

@@ -111,9 +111,8 @@ OLD_TEXT = (
     ),
     old_rule(
         "DM-801.4d@2017-03",
-        "What stays is treated as having been in the battle zone already: it has not newly entered, nothing "
-        "triggers on it, it is not newly sick if it was there since the start of the turn, and the effects on the "
-        "creature continue.",
+        "A card that stays counts as having been in the battle zone already. It does not enter, so nothing triggers. "
+        "It has no summoning sickness if it was there since the start of the turn. Effects on the creature continue.",
         also=("DM-9.6", "DM-9.7", "DM-9.8"),
     ),
     old_rule(

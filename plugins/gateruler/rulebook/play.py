@@ -15,7 +15,8 @@ PLAYING = (
         "GR-8.1a", "Modes are chosen first, then targets; then the cost is fixed and paid.", "their order not found"
     ),
     unstated(
-        "GR-8.1b", "A play that cannot be completed is undone: its cost cannot rest a card that is in rest state."
+        "GR-8.1b",
+        "A play that cannot be completed is undone, for example if its cost would rest a card in rest state.",
     ),
     stated(
         "GR-8.2",

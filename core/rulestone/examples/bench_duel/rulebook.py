@@ -12,7 +12,7 @@ RULEBOOK = Rulebook(
         Rule("BD-6", "Damage of attacks is lowered by the protection of the creature."),
         Rule("BD-7", "A creature evolves in a later turn than it came; the new stage keeps what is attached."),
         Rule("BD-8", "A creature with as much damage as HP is knocked out and put on the discard pile."),
-        Rule("BD-9", "The opponent of a knocked-out creature's player takes a prize; the last prize wins."),
+        Rule("BD-9", "When a creature is knocked out, its player's opponent takes a prize. The last prize wins."),
         Rule("BD-10", "Asleep and paralyzed creatures neither attack nor retreat; confused ones flip a coin."),
         Rule("BD-11", "Between turns poison deals 10 damage and a burn 20."),
         Rule("BD-12", "Between turns a coin decides whether a creature wakes; paralysis ends with its player's turn."),

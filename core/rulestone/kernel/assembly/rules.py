@@ -257,7 +257,8 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
         LookupError: there is no such assumption or option.
     """
     if key not in parts.assumptions:
-        raise LookupError(format_unknown("assumption", key, sorted(parts.assumptions)))
+        known = format_unknown("assumption", key, sorted(parts.assumptions))
+        raise LookupError(f"{known}\n  rulestone rules GAME --assumptions lists them with their questions")
     options = parts.assumptions[key].options
     for option in options:
         if option == value and isinstance(option, bool) == isinstance(value, bool):

@@ -158,8 +158,13 @@ def explain_unmet(machine: Machine, action: CompiledAction, env: Env) -> Verdict
 
 
 def explain_unfit(machine: Machine, action: CompiledAction, env: Env) -> Verdict:
-    """Return the refusal of an object that the action cannot be taken with."""
-    return make_refusal(action, f"“{action.name}” is not possible with {machine.ref_name(env['this'])}", "subject")
+    """Return the refusal of an object that the action cannot be taken with; a wrong zone is named."""
+    name, here = machine.ref_name(env["this"]), get_zone(machine, env["this"])
+    zones: tuple[str, ...] = sum(map(machine.rules.layout.expand, getattr(action.declared.subject, "zones", ())), ())
+    because = f"“{action.name}” is not possible with {name}"
+    if zones and here not in zones:
+        because = f"{name} is in the {here}, not in the {' or '.join(dict.fromkeys(zones))}"
+    return make_refusal(action, because, "subject")
 
 
 def explain_lost(machine: Machine, action: CompiledAction, env: Env) -> Verdict:

@@ -15,6 +15,7 @@ from rulestone.game.host import UnknownGame, find, games
 from rulestone.lab.compare.budget import report_nothing
 from rulestone.lab.lessons.files import LessonQuestion, find_lesson, list_course
 from rulestone.lab.lessons.posed import PosedQuestion, find_faults_of_question, find_prompt, pose_question
+from rulestone.model.spelling import list_hints
 from rulestone.scenario import Ruling, Scenario, ScenarioError, library, load, rulings
 from rulestone.scenario.files import build
 from rulestone.scenario.yaml import Node
@@ -98,8 +99,8 @@ def list_sources(about: str, report: Callable[[str], None] = report_nothing) -> 
         try:
             game, ruleset = find(about)
         except UnknownGame:
-            known = f"Games: {', '.join(sorted(games()))}. Lessons: {', '.join(lessons)}."
-            raise LookupError(f"no game and no lesson is called “{about}”. {known}") from None
+            hints = list_hints(about, [*sorted(games()), *lessons], len(lessons) + len(games()))
+            raise LookupError(f"no game and no lesson is called “{about}”{hints}") from None
         return [*list_library_sources(ruleset.name), *list_ruling_sources(game, ruleset.revision)]
     known_ones = list_library_sources("")
     for game in games().values():

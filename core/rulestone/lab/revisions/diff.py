@@ -119,7 +119,7 @@ def find_pair(own: str, other: str) -> tuple[Game, Ruleset, Ruleset]:
     owner, second = find(other)
     if game is not owner:
         raise LookupError(
-            f"{first.name} and {second.name} are different games: rulestone compare runs a scenario under both"
+            f"{first.name} and {second.name} are different games\n  See: rulestone differ {own} {other} --from library"
         )
     if first.name == second.name:
         raise LookupError(f"{first.name} was named twice. Name two revisions: {', '.join(game.revisions)}")

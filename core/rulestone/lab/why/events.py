@@ -83,7 +83,8 @@ def detail_refusal(stage: Stage, position: Position, line: ScriptStep, verdict: 
     env: dict[str, Any] = {"you": line.player, "this": machine.state.objects[subject].ref}
     faults = Faults(machine, vocabulary, env)
     because = next(filter(None, find_faults(machine, faults, line, verdict.lacks, subject)), "")
-    return Verdict(False, verdict.rule, f"{verdict.because}: {because}") if because else verdict
+    known = because.removeprefix("it ") in verdict.because
+    return verdict if known else Verdict(False, verdict.rule, f"{verdict.because}: {because}")
 
 
 def find_faults(machine: Machine, faults: Faults, line: ScriptStep, lacks: str, subject: int) -> Iterable[str]:

@@ -40,7 +40,7 @@ def find_scenario(scenario: AnyScenario, game: str = "") -> tuple[Scenario, str,
     scenario = load_scenario(scenario)
     if not game and len(scenario.games) != 1:
         known = ", ".join(f"{g.name}@{revision}" for g in host.games().values() for revision in g.revisions)
-        raise LookupError(f"name a game with --game GAME or --game GAME@REVISION\n  Installed: {known}")
+        raise LookupError(f"name a game, as in --game {next(iter(host.games()))}\n  Installed: {known}")
     return scenario, game or scenario.games[0], ""
 
 

@@ -160,7 +160,8 @@ class Placer:
         board, state = self.board, self.state
         fitting = [p for p in placings if fits_placing(p, card.type, dict(card.values))]
         if not fitting:
-            raise fail(node, f"{card.name} is a {card.type} and cannot be in “{word}”")
+            article = "an" if card.type.startswith(("a", "e", "i", "o")) else "a"
+            raise fail(node, f"{card.name} is {article} {card.type} and cannot be in “{word}”")
         placing = next((p for p in fitting if self.has_room(player, p.zone)), None)
         if placing is None:
             self.omit_without_room(player, word, spec, label, node, fitting)
