@@ -74,12 +74,14 @@ ACTIONS = by_name(
         needs=(
             need(its.rested == False, "CI-5", "{this} is rested"),
             need(e.Permitted("attack", THIS), "CI-5", "{this} may not attack"),
+            need(its.row == "front", "CI-20", "{this} stands in the back row"),
         ),
         announce=(choose("foe", THEIRS, suffers="", cites=("CI-5",)),),
         steps=(
             mark(THIS, "rested", True),
             mark(var("foe"), "attacked", True),
             note("attack", unit=THIS, foe=var("foe")),
+            i.Check(),
             *GUARDED,
             when(
                 e.Exists(e.Common(THIS, LEADER)),
@@ -91,6 +93,7 @@ ACTIONS = by_name(
                 both(
                     e.Present(THIS),
                     e.Present(var("foe")),
+                    of(var("foe"), "attacked") == True,  # not negated
                     of(var("foe"), "power") + of(var("foe"), "guarded") <= STRENGTH,
                 ),
                 when(
@@ -107,6 +110,14 @@ ACTIONS = by_name(
         ),
         verbs=("attacks with",),
         cites=("CI-5",),
+    ),
+    Action(
+        name="change rows",
+        menus=(TURN,),
+        subject=cards_in(REAR, of=YOU, type="unit"),
+        steps=(mark(THIS, "row", whether(of(THIS, "row") == "front", "back", "front")), i.Check()),
+        verbs=("moves",),
+        cites=("CI-20",),
     ),
     Action(
         name="give",
@@ -135,7 +146,7 @@ ACTIONS = by_name(
             mark(FACING, "attacked", True),
             *GUARDED,
             when(
-                of(THIS, "power") >= of(FACING, "power") + of(FACING, "guarded"),
+                both(of(FACING, "attacked") == True, of(THIS, "power") >= of(FACING, "power") + of(FACING, "guarded")),
                 do("damage", player=OPPONENT, amount=of(THIS, "critical")),
                 note("hit", unit=THIS, player=OPPONENT),
                 i.Check(),

@@ -12,6 +12,7 @@ ATTRIBUTES = by_name(
     flag("rested", "CI-5"),
     Attribute(name="guarded", default=0, cites=("CI-6",)),  # the shield put in front of it in this battle
     flag("attacked", "CI-6"),
+    Attribute(name="row", default="front", words=("front", "back"), cites=("CI-20",)),
     keyword("go again", "CI-19"),
     Attribute(name="further strikes", default=0, of="player", cites=("CI-19",)),
 )

@@ -27,6 +27,8 @@ RULEBOOK = Rulebook(
         ),
         Rule("CI-18", "Once a turn a strike is played from the hand: it hits the vanguard like an attack of a unit."),
         Rule("CI-19", "After a strike with go again its player may play one more strike."),
+        Rule("CI-20", "Units stand in the front row unless their player moves them. Only the front row attacks."),
+        Rule("CI-21", "After an attack is negated, it does not hit."),
         Rule("CI-16", "Abilities to use are used in the turn of their player."),
     )
 )

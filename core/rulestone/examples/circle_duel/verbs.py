@@ -118,6 +118,24 @@ VERBS = by_name(
         cites=("CI-17",),
     ),
     Verb(
+        name="negate the attack",
+        roles=(),
+        steps=(mark(e.Among(UNITS, its.attacked == True), "attacked", None, cites=("CI-21",)),),
+        english=("negate the attack",),
+        cites=("CI-21",),
+    ),
+    *(
+        Verb(
+            name=f"move to the {row}",
+            roles=("unit",),
+            affects="unit",
+            steps=(mark(var("unit"), "row", row, cites=("CI-20",)),),
+            english=(f"move {{unit}} to the {row} row",),
+            cites=("CI-20",),
+        )
+        for row in ("front", "back")
+    ),
+    Verb(
         name="counter charge",
         roles=("player", "count"),
         steps=(

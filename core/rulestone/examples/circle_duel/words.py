@@ -53,6 +53,7 @@ VOCABULARY = Vocabulary(
         "critical": "critical",
         "drive": "drive",
         "race": "race",
+        "row": "row",
     },
     states={
         "rear": ("zone", REAR),
@@ -60,6 +61,8 @@ VOCABULARY = Vocabulary(
         "tapped": ("rested", True),
         "standing": ("rested", False),
         "untapped": ("rested", False),
+        "front": ("row", "front"),
+        "back": ("row", "back"),
         "face-up": ("face up", True),
         "face-down": ("face up", False),
     },

@@ -1,7 +1,16 @@
 """Actions of players. The main phase is one long gate: the player with priority acts from one menu, in either turn."""
 
 from rulestone.authoring import *
-from rulestone.examples.layered_duel.verbs import BLOCK, TAUNTED, list_foes, make_clash, make_raid
+from rulestone.examples.layered_duel.verbs import (
+    BLOCK,
+    NEXT_CARD,
+    NEXT_FIGHTER,
+    NEXT_TRICK,
+    TAUNTED,
+    list_foes,
+    make_clash,
+    make_raid,
+)
 from rulestone.examples.layered_duel.zones import DISCARD, EXILE, FIELD, HAND
 
 GATE = "response"
@@ -14,7 +23,8 @@ READY = need(its.tired == False, "LD-6", "{this} is tired")
 AWAKE = need(either(its.fresh == False, its.haste == True), "LD-38", "{this} has come into play this turn")
 LANDS = cards_in(FIELD, of=YOU, type="land", where=its.tired == False)
 UNSILENCED = need(e.Permitted("play cards", YOU), "LD-53", "{you} may not play cards")
-PAYABLE = need(either(its.cost <= 0, its.cost <= count(LANDS)), "LD-37", "{this} costs {cost}: too few lands")
+MEANS = count(LANDS) + of(YOU, "mana") + of(YOU, "credits")
+PAYABLE = need(either(its.cost <= 0, its.cost <= MEANS), "LD-37", "{this} costs {cost}: too few lands")
 
 
 def playable(where):
@@ -23,7 +33,13 @@ def playable(where):
     return e.Either(cards_in(HAND, of=YOU, where=where), permitted)
 
 
-PAID = when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost")))
+PAID = (
+    when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost"))),
+    # discounts for the next card or the next of a kind end once it is paid for
+    i.EndEffects(until=NEXT_CARD, by=YOU, cites=("LD-58",)),
+    when(of(THIS, "type") == "fighter", i.EndEffects(until=NEXT_FIGHTER, by=YOU)),
+    when(of(THIS, "type") == "trick", i.EndEffects(until=NEXT_TRICK, by=YOU)),
+)
 ATTACKERS = cards_in(FIELD, of=OPPONENT, where=its.attacking == True)
 ACTIONS = by_name(
     Action(
@@ -37,7 +53,7 @@ ACTIONS = by_name(
             PAYABLE,
             UNSILENCED,
         ),
-        announce=(PAID,),
+        announce=PAID,
         steps=(PLAYED, note("send", player=YOU), do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "sends"),
         cites=("LD-4", "LD-43"),
@@ -64,7 +80,7 @@ ACTIONS = by_name(
             PAYABLE,
             UNSILENCED,
         ),
-        announce=(PAID, PLAYED, move(THIS, DISCARD, same=True), SETTLED, i.Announce(what=THIS, item="trick")),
+        announce=(*PAID, PLAYED, move(THIS, DISCARD, same=True), SETTLED, i.Announce(what=THIS, item="trick")),
         steps=(note("cast", player=YOU, card=THIS, item=e.Items(last_only=True)),),
         verbs=("plays",),
         cites=("LD-5",),
@@ -74,7 +90,7 @@ ACTIONS = by_name(
         menus=(GATE,),
         subject=playable(its.type == "gear"),
         needs=(MY_TURN, FREE, PAYABLE, UNSILENCED),
-        announce=(PAID, choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",))),
+        announce=(*PAID, choose("bearer", cards_in(FIELD, of=YOU, type="fighter"), cites=("LD-15",))),
         steps=(PLAYED, do("attach", card=THIS, to=var("bearer")), SETTLED, i.Check()),
         verbs=("plays", "equips"),
         cites=("LD-15",),
@@ -84,7 +100,7 @@ ACTIONS = by_name(
         menus=(GATE,),
         subject=playable(its.type.one_of("charm", "tool")),
         needs=(MY_TURN, FREE, PAYABLE, UNSILENCED),
-        announce=(PAID,),
+        announce=PAID,
         steps=(PLAYED, do("enter", card=THIS), SETTLED, i.Check()),
         verbs=("plays", "lays"),
         cites=("LD-28",),

@@ -30,6 +30,8 @@ ATTRIBUTES = by_name(
     Attribute(name="counters", default=0, cites=("LD-34",)),
     Attribute(name="life", default=10, of="player", cites=("LD-7",)),
     Attribute(name="armour", default=0, of="player", cites=("LD-44",)),
+    Attribute(name="credits", default=0, floor=0, of="player", cites=("LD-56",)),
+    Attribute(name="mana", default=0, floor=0, of="player", cites=("LD-57",)),
     flag("evolved", "LD-48"),
     Attribute(name="level", default=1, cites=("LD-1",)),
     flag("attacking", "LD-6"),

@@ -71,6 +71,9 @@ RULEBOOK = Rulebook(
         Rule("LD-53", "An effect may forbid a player to play cards, or to use abilities."),
         Rule("LD-54", "Damage that fighters deal in a clash, or to the attacked player, is combat damage."),
         Rule("LD-55", "An effect may let a fighter attack at once; its controller chooses what it attacks."),
+        Rule("LD-56", "Credits pay costs, and stay with their player until then."),
+        Rule("LD-57", "Mana pays costs, and is lost at the end of the turn."),
+        Rule("LD-58", "An effect for the next card ends when that card is paid for, or at the end of the turn."),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),
     )
 )

@@ -2,6 +2,7 @@
 
 from rulestone.authoring import *
 from rulestone.examples.common import set_up
+from rulestone.examples.layered_duel.verbs import NEXT_CARD, NEXT_FIGHTER, NEXT_TRICK
 from rulestone.examples.layered_duel.zones import DECK, FIELD
 
 NEXT_TURN = "your next turn"
@@ -23,6 +24,8 @@ PHASES = by_name(
             *repertoire.untap_step(cards_in(FIELD, of=TURN_PLAYER), "tired", None, cites=("LD-6",)),
             *(mark(cards_in(FIELD), key, None, cites=("LD-16",)) for key in ("damage", "poisoned", "shield")),
             mark(e.Either(YOU, OPPONENT), "shield", None, cites=("LD-33",)),
+            mark(e.Either(YOU, OPPONENT), "mana", None, cites=("LD-57",)),
+            *(i.EndEffects(until=until) for until in (NEXT_CARD, NEXT_FIGHTER, NEXT_TRICK)),
             i.EndEffects(until=END_OF_TURN),
             i.Check(),
             # abilities that trigger here are put on the stack and can be responded to before the turn ends

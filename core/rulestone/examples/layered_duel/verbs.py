@@ -12,6 +12,16 @@ LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 BY = var("by")
 END_OF_BATTLE = "end of battle"
 LANDS = cards_in(FIELD, of=var("player"), type="land", where=its.tired == False)
+NEXT_FIGHTER, NEXT_TRICK, NEXT_CARD = "next fighter", "next trick", "next card"
+
+
+def spend(key, cites):
+    """Return the steps that pay as much of the due cost as a number of the player can."""
+    return (
+        let("spent", e.Arith("min", bound("due"), of(var("player"), key))),
+        when(bound("spent") > 0, mark(var("player"), key, of(var("player"), key) - bound("spent"), cites=cites)),
+        let("due", bound("due") - bound("spent")),
+    )
 
 
 def _has(keyword):
@@ -109,7 +119,10 @@ def make_raid(one):
         when(
             e.Exists(FOE),
             *_battle(one),
-            otherwise=(do("deal combat damage", to=OPPONENT, amount=of(one, "strength"), by=one),),
+            otherwise=(
+                note("unblocked", fighter=one),
+                do("deal combat damage", to=OPPONENT, amount=of(one, "strength"), by=one),
+            ),
         ),
         mark(one, "attacking", None),
         mark(BLOCKED, "blocking", None),
@@ -239,11 +252,14 @@ VERBS = by_name(
         roles=("player", "cost"),
         steps=(
             i.Require(
-                condition=count(LANDS) >= e.Var("cost"),
+                condition=count(LANDS) + of(var("player"), "mana") + of(var("player"), "credits") >= e.Var("cost"),
                 because="it costs {cost}, and fewer lands are untapped",
                 cites=("LD-37",),
             ),
-            pick("lands", LANDS, bound("cost"), bound("cost"), cites=("LD-37",)),
+            let("due", e.Var("cost")),
+            *spend("mana", ("LD-57",)),
+            *spend("credits", ("LD-56",)),
+            pick("lands", LANDS, bound("due"), bound("due"), cites=("LD-37",)),
             mark(var("lands"), "tired", True, cites=("LD-37",)),
         ),
         english=("{player:player} pay {cost:number} energy",),
@@ -264,6 +280,10 @@ VERBS = by_name(
         "{player:player} gain {amount:number} armor",
         cites=("LD-44",),
     ),
+    gain("gain credits", "credits", "{player:player} gain {amount:number} credits", cites=("LD-56",)),
+    lose("lose credits", "credits", "{player:player} lose {amount:number} credits", cites=("LD-56",)),
+    gain("add mana", "mana", "{player:player} add {amount:number} mana", cites=("LD-57",)),
+    repertoire.goes("sacrifice", "card", DISCARD, "sacrifice {card}", cites=("LD-9",)),
     attach("attach", "gear", ("LD-15",)),
     repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("LD-9",)),
     repertoire.goes("exile", "card", EXILE, "exile {card}", cites=("LD-35",)),

@@ -8,7 +8,7 @@ from rulestone.authoring import *
 from rulestone.examples.common import list_missing, list_moments
 from rulestone.examples.layered_duel.attributes import ARENAS, COLOURS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
-from rulestone.examples.layered_duel.verbs import END_OF_BATTLE, VERBS
+from rulestone.examples.layered_duel.verbs import END_OF_BATTLE, NEXT_CARD, NEXT_FIGHTER, NEXT_TRICK, VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
@@ -48,6 +48,9 @@ VOCABULARY = Vocabulary(
         "colour": "colour",
         "color": "colour",
         "counters": "counters",
+        "credits": "credits",
+        "mana": "mana",
+        "arena": "arena",
         "barred blockers": "barred blockers",
     },
     states={
@@ -127,6 +130,8 @@ VOCABULARY = Vocabulary(
         "evolves": ("evolve", "fighter"),
         "blocks": ("block", "fighter"),
         "is blocked": ("block", "foe"),
+        "is not blocked": ("unblocked", "fighter"),
+        "is sacrificed": ("sacrifice", "card"),
     },
     replaced={
         "is dealt damage": ("wound", "fighter"),
@@ -152,6 +157,9 @@ VOCABULARY = Vocabulary(
         "until end of turn": END_OF_TURN,
         "until the end of the battle": END_OF_BATTLE,
         "until the start of your next turn": NEXT_TURN,
+        "for the next card you play this turn": NEXT_CARD,
+        "for the next fighter you play this turn": NEXT_FIGHTER,
+        "for the next trick you play this turn": NEXT_TRICK,
         "until your next turn": NEXT_TURN,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },

@@ -24,7 +24,7 @@ _RAW = re.compile(
     r'|"[^"\n]*"'
     r"|[\[【](?![+−-])[^\[\]【】\n]*[\]】]"  # bracketed tags
     r"|\{t\}|(?:\{(?:\d+|[a-z](?:/[a-z])?)\})+|\(\d+\)"  # the tap symbol, mana symbols, a cost
-    r"|《[^》\n]*》|\{[^\W\d_][^{}\n]*\}"  # a race in brackets or braces
+    r"|《[^》\n]*》|<<[^<>\n]*>>|\{[^\W\d_][^{}\n]*\}"  # a race in brackets or braces
     r"|[+−-]\d+"
     r"|[+−-]x\b"
     r"|\d+"
@@ -64,14 +64,14 @@ def split_line(text: str) -> list[Lexeme]:
 def _read_sign(text: str) -> str:
     """Return the word for a sign: {2}{R} → 3, {E} → {-E}, 《Elf》 → “Elf”, 【AUTO】 → [AUTO]; others as they are."""
     symbols = [] if text.lower() == "{t}" else re.findall(r"\{([^}]+)\}", text)
-    if symbols and max(map(len, symbols)) < 4:  # long braces such as {Sea Elf} name a race
+    if symbols and all(len(one) < 3 + (not one.isalpha()) for one in symbols):  # longer braces name a race
         if len(symbols) == 1 and not symbols[0].isdecimal():
             return "X" if symbols[0] in "Xx" else f"{{-{symbols[0]}}}"
         if {"t", "x"}.isdisjoint(map(str.lower, symbols)):
             return str(sum(int(one) if one.isdecimal() else 1 for one in symbols))
         return text  # not read as a number: {2}{T} needs a comma, and the value of {X}{R} is open
-    if text[0] == "《" or symbols:
-        inner = text[1:-1]
+    if symbols or text[0] == "《" or text[:2] == "<<":
+        inner = text.strip("{<《》>}")
         return inner if inner.isdecimal() else "{t}" if inner.lower() in TAPPING else f"“{inner}”"
     return text.strip("()") if text[1:-1].isdecimal() else text.replace("【", "[").replace("】", "]")
 

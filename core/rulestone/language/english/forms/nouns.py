@@ -17,6 +17,8 @@ _BOUNDS = (
     ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
     ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
 )  # fmt: skip
+_MINUS = "WITH {attr:ATTR} MINUS {b:ATTR} "
+_UNDER = e.Under(e.It(), N)
 _HAS = e.Compare("==", _ITS, e.Lit(True))
 
 ADJECTIVES = Constructs(
@@ -33,16 +35,18 @@ ADJECTIVES = Constructs(
 MODIFIERS = Constructs(
     Construct("named", "NAMED {n:STRING}", e.Compare("==", e.Its("name"), e.Lit(N))),
     Construct("not_named", "OTHER_THAN {n:STRING}", e.Not(e.Compare("==", e.Its("name"), e.Lit(N)))),
+    Construct("name_with", "WITH {n:STRING} IN_ITS_NAME", e.Compare("contains", e.Its("name"), e.Lit(N))),
     Construct("with_keyword", "WITH {attr:KEYWORD}", _HAS),
     Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
     Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(e.It())),
+    Construct("with_cards", "WITH ANY {n:beneath} UNDER IT", e.Exists(_UNDER)),
+    Construct("with_no_cards", "WITH NO {n:beneath} UNDER IT", e.Not(e.Exists(_UNDER))),
+    Construct("with_many", "WITH {a:NUMBER} OR_MORE {n:beneath} UNDER IT", e.Compare(">=", e.Count(_UNDER), e.Lit(A))),
+    Construct("with_few", "WITH {a:NUMBER} OR_LESS#1 {n:beneath} UNDER IT", e.Compare("<=", e.Count(_UNDER), e.Lit(A))),
     Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
     Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
     *(Construct("with_" + name, "WITH {attr:ATTR} " + form, e.Compare(op, _ITS, A)) for name, op, form in _BOUNDS),
-    *(
-        Construct("with_left_" + name, "WITH {attr:ATTR} MINUS {b:ATTR} " + form, e.Compare(op, _LEFT, A))
-        for name, op, form in _BOUNDS
-    ),
+    *(Construct("left_" + name, _MINUS + form, e.Compare(op, _LEFT, A)) for name, op, form in _BOUNDS),
     Construct("with_none_of", "WITH {attr:several_attr} OTHER_THAN {a:simple}", e.Not(e.Compare("contains", _ITS, A))),
     Construct("with_other", "WITH {attr:single_attr} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
     Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:simple}", e.Compare(_ASKS, _ITS, A), prints=False),

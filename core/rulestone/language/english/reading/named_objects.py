@@ -91,8 +91,8 @@ class References:
     def read_possessive(self, tree: Any) -> e.Expr:
         """Return the player that a possessive names."""
         if tree.data == "its":
-            if self.theirs is not None:
-                return self.theirs
+            if (their := self.theirs or self.names.person) is not None:
+                return their
             self.fail(tree, "expected a player's cards here", ("your", "your opponent's", "its controller's"))
         return self.read_player_phrase(tree)
 

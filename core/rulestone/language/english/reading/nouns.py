@@ -285,9 +285,9 @@ class Nouns(References):
         getattr(self, "mod_" + tree.data)(tree, group)
 
     def _set_once(self, group: NounGroup, tree: Any, **given: Any) -> None:
-        """Set fields of a noun group; fail if a text gives one twice."""
+        """Set fields of a noun group; fail if a text gives two values of one."""
         for field, value in given.items():
-            if getattr(group, field) is not None:
+            if getattr(group, field) not in (None, value):
                 self.fail(tree, f"the {_GIVEN[field]} is given twice; give it once")
             setattr(group, field, value)
 

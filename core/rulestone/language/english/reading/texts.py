@@ -210,14 +210,7 @@ class Texts(Amendments):
         if has_x(steps):
             self.fail(tree, "the value of X must be stated at the end of the sentence", (", where X is",))
         if tree.data in ("do", "for_each_last") and self._is_static(tree, steps):
-            if self.draft.own:
-                self._begin_ability()
-            self.draft.kind = self.draft.kind or "static"
-            self.draft.continuous += [
-                replace(step.effect, lasts=WHILE_VALID) for step in steps if isinstance(step, Begin)
-            ]
-            self._note_hand()
-            self.draft.own = True
+            self._add_condition(tree, None, steps)
             return
         self._add_steps(tree, steps)
 
@@ -305,23 +298,19 @@ class Texts(Amendments):
         self.core_additional_cost(tree)
         self._add_steps(tree, self.read_steps(steps))
 
-    def _add_condition(self, body: Any, holds: e.Expr, steps: list[Instruction]) -> None:
-        """Return continuous effects that exist while a condition holds."""
+    def _add_condition(self, body: Any, holds: e.Expr | None, steps: list[Instruction]) -> None:
+        """Add continuous effects that exist while a condition holds; None for at all times."""
         if self.draft.own:
             self._begin_ability()
         for step in steps:
             if not isinstance(step, Begin) or step.effect.lasts != UNSAID or not step.fixed:
                 self.fail(body, '"as long as" needs a continuous effect without another duration')
             self.draft.continuous.append(replace(step.effect, condition=holds, lasts=WHILE_VALID))
-        self._note_hand()
-        self.draft.kind = self.draft.kind or "static"
-        self.draft.own = True
-
-    def _note_hand(self) -> None:
-        """Let “this costs 2 less” work in the hand, where the cost is paid from."""
         hand = self.vocabulary.zones.get("hand")
         if hand and not self.draft.zones and self._changes_own_cost(self.draft.continuous):
-            self.draft.zones = (hand,)
+            self.draft.zones = (hand,)  # “this costs 2 less” works where the cost is paid from
+        self.draft.kind = self.draft.kind or "static"
+        self.draft.own = True
 
     def read_modes(self, tree: Any) -> list[Instruction]:
         """Read "Do one of the following: • Draw a card. • Destroy it."."""
