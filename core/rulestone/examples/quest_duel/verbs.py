@@ -150,6 +150,18 @@ VERBS = by_name(
         cites=("QD-8",),
     ),
     Verb(
+        name="move damage exactly",
+        roles=("amount", "card", "to"),
+        affects="card",
+        steps=(
+            let("moved", e.Arith("min", e.Var("amount"), of(var("card"), "damage"))),
+            i.AddMark(what=var("card"), key="damage", value=e.Arith("-", e.Lit(0), bound("moved"))),
+            when(bound("moved") > 0, do("put damage", character=var("to"), amount=bound("moved"))),
+        ),
+        english=("move {amount:number} damage from {card} to {to}",),
+        cites=("QD-8",),
+    ),
+    Verb(
         name="stun",
         roles=("card",),
         affects="card",

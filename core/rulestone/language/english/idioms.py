@@ -251,7 +251,7 @@ _GAPS: dict[str, re.Pattern[str]] = {}
 """Gap → the words that fit it, from `idioms.txt`."""
 
 
-_FIRST_GAPS = ("{w}s", "{n}", "{s}", "{q}", "{b}", "{c}", "{c}s", "{d}", "{e}")
+_FIRST_GAPS = ("{w}s", "{n}", "{s}", "{q}", "{b}", "{c}", "{c}s", "{d}", "{e}", "{E}", "{N}", "{N}s")
 """Gaps with which an idiom can begin: the first only at the beginning of a text."""
 
 
