@@ -159,6 +159,36 @@ def find_first_player(log: Log) -> int | None:
     return next((record.data["player"] for record in log.records if record.event in TURN), None)
 
 
+class PlayedBatch(Struct):
+    """The results of a batch of games.
+
+    Attributes:
+        outcomes: completed games.
+        failed: games ended by an error.
+        cited: ids of the rules that they cited.
+        assumptions: names of the assumptions that they depend on.
+        looked: number of invariant checks.
+        measured: figures of play; None if not measured.
+    """
+
+    outcomes: list[GameOutcome] = []
+    failed: list[FailedGame] = []
+    cited: set[str] = set()
+    assumptions: set[str] = set()
+    looked: Audits = Audits()
+    measured: GameTotals | None = None
+
+    def add(self, other: PlayedBatch, keep_outcomes: bool) -> None:
+        """Add the results of another batch, with or without its completed games."""
+        self.outcomes += other.outcomes if keep_outcomes else ()
+        self.failed += other.failed
+        self.cited |= other.cited
+        self.assumptions |= other.assumptions
+        self.looked += other.looked
+        if other.measured is not None:
+            self.measured = other.measured if self.measured is None else self.measured.add(other.measured)
+
+
 class GameWorker:
     """A worker that plays games: a compiled ruleset with an initial state for each pairing of decks.
 
@@ -217,38 +247,28 @@ class GameWorker:
             index, pairing, find_first_player(log), done.winner, done.how, done.turns, done.choices, len(log.records)
         )
 
-    def __call__(self, indexes: Iterable[int]) -> Part:
-        """Play the games with these indexes.
-
-        Returns:
-            outcomes, failed games, ids of cited rules, names of the assumptions used, number of invariant checks, and
-            figures of play (None if not measured).
-        """
-        outcomes: list[GameOutcome] = []
-        failed: list[FailedGame] = []
-        cited: set[str] = set()
-        assumptions: set[str] = set()
-        looked = Audits()
+    def __call__(self, indexes: Iterable[int]) -> PlayedBatch:
+        """Play the games with these indexes."""
+        batch = PlayedBatch()
         for index in indexes:
             log, inspector = Log(), self.make_inspector(index)
             try:
-                outcomes.append(self.play(index, log, inspector))
+                batch.outcomes.append(self.play(index, log, inspector))
             except Stopped:
                 break
             except (Exception, SystemExit) as error:
                 # a bug of one game must not cost the others; it is reported with the command that repeats it
-                failed.append(FailedGame(index, self.get_pair(index), f"{type(error).__name__}: {error}"))
+                batch.failed.append(FailedGame(index, self.get_pair(index), f"{type(error).__name__}: {error}"))
             else:
                 for record in log.records:
-                    cited.update(record.rules)
-                assumptions.update(log.assumptions)
+                    batch.cited.update(record.rules)
+                batch.assumptions.update(log.assumptions)
             if inspector is not None:
-                looked += Audits(inspector.changes, inspector.positions, inspector.thorough)
-        measured = self.table.take_figures() if self.table is not None else None
-        return outcomes, failed, cited, assumptions, looked, measured
+                batch.looked += Audits(inspector.changes, inspector.positions, inspector.thorough)
+        batch.measured = self.table.take_figures() if self.table is not None else None
+        return batch
 
 
-Part = tuple[list[GameOutcome], list[FailedGame], set[str], set[str], Audits, GameTotals | None]
 Keeper = Callable[[Sequence[GameOutcome], Sequence[FailedGame]], None]
 
 
@@ -299,28 +319,16 @@ def simulate(
         LookupError: there is no such assumption or option.
     """
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check, seats)
-    outcomes: list[GameOutcome] = []
-    failed: list[FailedGame] = []
-    cited: set[str] = set()
-    assumptions: set[str] = set()
-    looked, tally, cut = Audits(), Tally(), ""
-    measured: GameTotals | None = None
+    total, tally, cut = PlayedBatch(), Tally(), ""
     with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
-        work: Batches[int, Part] = Batches(GameWorker, named, range(games), pool, report)
-        for _, part in work:
-            tally.add(part[0])
-            if keep:
-                outcomes += part[0]
-            failed += part[1]
-            cited |= part[2]
-            assumptions |= part[3]
-            looked += part[4]
-            if part[5] is not None:
-                measured = part[5] if measured is None else measured.add(part[5])
+        work: Batches[int, PlayedBatch] = Batches(GameWorker, named, range(games), pool, report)
+        for _, batch in work:
+            tally.add(batch.outcomes)
+            total.add(batch, keep)
             if progress is not None:
                 progress(work.done)
             if archive is not None and not cut:
-                cut = write_games(archive, part[0], part[1])
+                cut = write_games(archive, batch.outcomes, batch.failed)
                 if cut:
                     work.stop()
     hall: Any = work.worker
@@ -336,14 +344,14 @@ def simulate(
         limit=limit,
         pairings=hall.pairings,
         tally=tally,
-        outcomes=tuple(sorted(outcomes, key=lambda outcome: outcome.index)),
-        failed=tuple(sorted([*failed, *lost], key=lambda one: one.index)),
-        cited=tuple(rule for rule in book if rule in cited),
+        outcomes=tuple(sorted(total.outcomes, key=lambda outcome: outcome.index)),
+        failed=tuple(sorted([*total.failed, *lost], key=lambda one: one.index)),
+        cited=tuple(rule for rule in book if rule in total.cited),
         rules=book,
-        assumptions={name: hall.rules.options[name] for name in sorted(assumptions)},
-        looked=looked if check else None,
+        assumptions={name: hall.rules.options[name] for name in sorted(total.assumptions)},
+        looked=total.looked if check else None,
         players=seats.description if seats is not None else RANDOM,
-        measured=measured,
+        measured=total.measured,
         unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),
     )
