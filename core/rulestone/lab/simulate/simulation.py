@@ -319,18 +319,9 @@ def simulate(
         LookupError: there is no such assumption or option.
     """
     named = (game, tuple(decks), dict(assume or {}), seed, limit, check, seats)
-    total, tally, cut = PlayedBatch(), Tally(), ""
     with worker_pool(processes) if executor is None else nullcontext(executor) as pool:
         work: Batches[int, PlayedBatch] = Batches(GameWorker, named, range(games), pool, report)
-        for _, batch in work:
-            tally.add(batch.outcomes)
-            total.add(batch, keep)
-            if progress is not None:
-                progress(work.done)
-            if archive is not None and not cut:
-                cut = write_games(archive, batch.outcomes, batch.failed)
-                if cut:
-                    work.stop()
+        total, tally, cut = collect_batches(work, keep, archive, progress)
     hall: Any = work.worker
     killed = "its worker was killed repeatedly"
     lost = [FailedGame(index, hall.get_pair(index), killed) for (index,) in work.given_up]
@@ -355,6 +346,28 @@ def simulate(
         unwritten=bool(cut),
         cut=cut or ("interrupted" if work.stopped else ""),
     )
+
+
+def collect_batches(
+    work: Batches[int, PlayedBatch], keep: bool, archive: Keeper | None, progress: Callable[[int], None] | None
+) -> tuple[PlayedBatch, Tally, str]:
+    """Return the results of all batches, the counts, and the error that prevented writing games ("" for none).
+
+    Args:
+        work: the batches; stopped when games cannot be written.
+        keep, archive, progress: as for `simulate`.
+    """
+    total, tally, cut = PlayedBatch(), Tally(), ""
+    for _, batch in work:
+        tally.add(batch.outcomes)
+        total.add(batch, keep)
+        if progress is not None:
+            progress(work.done)
+        if archive is not None and not cut:
+            cut = write_games(archive, batch.outcomes, batch.failed)
+            if cut:
+                work.stop()
+    return total, tally, cut
 
 
 def write_games(record: Keeper, outcomes: Sequence[GameOutcome], failed: Sequence[FailedGame]) -> str:
