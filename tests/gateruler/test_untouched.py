@@ -52,9 +52,8 @@ def is_touched(name: str, hermit: Card) -> bool:
         abilities=(effect(do(name, **roles)),),
         status="test",
     )
-    desk = (
-        Desk(REVISION).put(0, "hand", touch).put(0, "attack zone", make_unit("Mine")).put(1, "attack zone", hermit).go()
-    )
+    desk = Desk(REVISION).put(0, "hand", touch).put(0, "attack zone", make_unit("Mine"))
+    desk.put(1, "attack zone", hermit, posture="rest" if name == "act" else "act").go()
     before = describe_desk(desk)
     desk.act("Touch")
     for _ in range(20):

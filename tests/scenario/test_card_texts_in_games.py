@@ -427,3 +427,32 @@ def test_cast_spell_triggers_only_what_asks_for_its_cost_and_player(game: str, e
         observe: {{drawn: cards Ada drew}}
         """
     assert run(loads(scenario), game).observations == {"drawn": drawn}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_untapping_by_an_effect_triggers_becoming_untapped(game: str) -> None:
+    scenario = """
+cards:
+  Sleeper: {kind: creature, power: 2000, text: "Whenever this creature becomes untapped, draw a card."}
+  Alarm: {kind: spell, text: Untap target creature.}
+  Ox: {kind: creature, power: 1000}
+players: {Ada: {field: [{card: Sleeper, tapped: yes}], hand: [Alarm]}, Ben: {field: [Ox]}}
+play:
+  - Ada plays Alarm on Sleeper
+  - continue
+observe: {untapped: times untapped to Sleeper, drawn: cards Ada drew}
+"""
+    assert run(loads(scenario), game, lenient=True).observations == {"untapped": 1, "drawn": 1}
+
+
+@pytest.mark.parametrize("game", [*(name for name in GAMES if name != "monscol"), "monscol@block1", "monscol@block2"])
+def test_effect_that_a_spell_prepares_outlives_the_spell(game: str) -> None:
+    scenario = """
+cards:
+  Pledge: {kind: spell, text: "At the beginning of your next turn, destroy target enemy creature."}
+  Ox: {kind: creature, power: 2000}
+players: {Ada: {field: [Ox], hand: [Pledge]}, Ben: {field: [{card: Ox, as: Critic}]}}
+play: [Ada plays Pledge, Ada ends the turn, Ben ends the turn, to Ada's main]
+observe: {Critic: Critic is on the field}
+"""
+    assert run(loads(scenario), game, lenient=True).observations == {"Critic": False}

@@ -21,8 +21,8 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     # each part of a merged pile keeps its own marks, such as damage on the part that prints hit points
     if machine.rules.policies.piles.merged:
         oid = find_bearer(machine, oid, key)
-    before = state.objects[oid].marks.get(key)
-    if before == value:
+    before, after = read_mark_change(machine, oid, key, value)
+    if before == after:
         return
     state.set_mark(oid, key, value)
     # the mark turns static abilities off or on, printed or given ones
@@ -39,14 +39,25 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
     if machine.log is not None:
         machine.note(
             "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {format_mark_change(machine, key, before, value)}",
+            f"{machine.ref_name(state.objects[oid].ref)}: {format_mark_change(machine, key, before, after)}",
             cites,
             event="mark",
-            data={"card": state.objects[oid].ref, "key": key, "before": before, "value": value},
+            data={"card": state.objects[oid].ref, "key": key, "before": before, "value": after},
         )
     if "mark" in machine.pool.noticed_events:
-        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": value})
+        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": after})
     machine.finish_change()
+
+
+def read_mark_change(machine: Machine, oid: int, key: str, value: Any) -> tuple[Any, Any]:
+    """Return the values of a marked attribute before and after a mark is set.
+
+    Without a mark (None) it has its printed or default value: a card that loses the mark "tapped" becomes untapped.
+    """
+    obj = machine.state.objects[oid]
+    unmarked = (obj.card.values if obj.card is not None else {}).get(key, machine.rules.default(key))
+    before = obj.marks.get(key)
+    return unmarked if before is None else before, unmarked if value is None else value
 
 
 def format_mark_change(machine: Machine, key: str, before: Any, value: Any) -> str:

@@ -249,7 +249,6 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
         )
     else:
         index = -1
-    # without a handle, the departure of its source caused the trigger (`was_caused_by_leaving`)
     if state.is_alive(ref) and ref >= 2:
         env = {**env, "ability": list_abilities(machine, ref & NUMBER).handle(ability)}
     acting_round, last = state.game.get(LAST_ACTED) or (0, -1)

@@ -105,8 +105,8 @@ def append_marking(compiler: StepCompiler, step: i.Mark | i.AddMark, ops: Ops, r
         if ref < 0 or not machine.state.is_alive(ref):
             return None
         _, key, value = read_mark(machine, env, ref & NUMBER)
-        before = machine.state.objects[ref & NUMBER].marks.get(key)
-        return None if before == value else {"card": (ref,), "key": key, "before": before, "value": value}
+        before, after = changes.read_mark_change(machine, ref & NUMBER, key, value)
+        return None if before == after else {"card": (ref,), "key": key, "before": before, "value": after}
 
     ops.append(compile_window(compiler, "mark", what, make_roles, run, len(ops)))
 

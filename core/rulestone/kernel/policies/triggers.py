@@ -56,8 +56,8 @@ class Triggers(Policy, frozen=True, kw_only=True):
             act, the trigger misses its timing and is lost. `its.latest`: no other event has begun since.
         consecutive: whether equal triggers of one moment act directly one after the other.
         source_gone: triggers whose source is gone: "independent": triggers act although their source is gone; "lost":
-            they do not; "lost after": they do not if the source left after they triggered, but triggers on its leaving
-            act.
+            they do not; "lost after": they do not if the source left after they triggered, but triggers on its leaving,
+            and of abilities that a spell prepared, act.
         tied: tags of abilities that are tied to their source: once it is gone or has lost them, they do not act, and
             their continuous effects no longer apply.
         tied_leaving: whether abilities that triggered as their source left act even if they are tied to it.

@@ -41,7 +41,7 @@ def release_trigger(
     state, policy = machine.state, machine.rules.policies.triggers
     is_lost = not state.is_alive(chosen.source) and is_lost_without_source(machine, chosen, env)
     if not is_lost and has_lost_source(machine, chosen.ability, chosen.source):
-        is_lost = not (was_caused_by_leaving(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
+        is_lost = not (had_left_before(chosen) and machine.rules.decisions.tied_leaving(machine, env, -1))
     # it stays pending until its controller shows the card
     if not is_lost and unless_hidden and is_shown_later(machine, chosen.source):
         return None
@@ -58,12 +58,12 @@ def release_trigger(
 def is_lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
     """Return whether a trigger is lost because its source is gone."""
     fate = machine.rules.decisions.source_gone(machine, env, -1)
-    return bool(fate == "lost" or (fate == "lost after" and not was_caused_by_leaving(chosen)))
+    return bool(fate == "lost" or (fate == "lost after" and not had_left_before(chosen)))
 
 
-def was_caused_by_leaving(chosen: Pending) -> bool:
-    """Return whether the departure of its source caused a trigger: then it has no handle of a present ability."""
-    return "ability" not in chosen.env
+def had_left_before(chosen: Pending) -> bool:
+    """Return whether its source had left when an ability triggered: it triggers on leaving, or a spell prepared it."""
+    return chosen.place < 0
 
 
 def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:

@@ -123,6 +123,11 @@ class FollowedScript:
         now = (one for one in acted if one.verdict and one.position.game.get("turn", 0) == self.course.turn)
         return not (acts and all(one.position.stack for one in now))
 
+    def make_goal(self, step: ScriptStep) -> Callable[[Course], bool]:
+        """Return whether a line's action is on offer in the present turn, or in the turn of the phase that it names."""
+        turn = self.course.turn
+        return lambda c: (c.turn == turn or bool(step.phase)) and self.is_open(c, step)
+
     def make_limit(self, step: ScriptStep) -> Callable[[Course], bool]:
         """Return the limit up to which passes may continue the run to an offer of the line's action."""
         course = self.course
@@ -138,9 +143,13 @@ class FollowedScript:
         menus = self.list_menus(step)
         offers = self.board.words.offers
         order = list(offers)
+        # the other player's line that comes first in a phase is no late answer: that player may be asked in a later one
+        acted = (moment for moment in self.moments if moment.step.kind == "act")
+        begins = step.player != course.turn_player and all(get_moment(one.position) != (turn, phase) for one in acted)
 
         def may_pass(course: Course) -> bool:
-            if course.turn != turn or (course.is_at_rest() and offers[course.phase] & menus):
+            here = course.is_at_rest() and offers[course.phase] & menus
+            if course.turn != turn or (here and not begins):
                 return False
             if not course.is_at_rest():
                 return True
@@ -200,7 +209,7 @@ class FollowedScript:
     def can_reach_action(self, course: Course, step: ScriptStep) -> bool:
         """Return whether a line's action is on offer here or later within the line's horizon."""
         try:
-            return course.advance(lambda c: self.is_open(c, step), self.make_limit(step), (step,))
+            return course.advance(self.make_goal(step), self.make_limit(step), (step,))
         except Mismatch:
             return True
 
@@ -209,3 +218,8 @@ class FollowedScript:
         for word in UnusedWords(step, [list(group) for group in step.groups]).misspelt:
             if not self.board.has_word(word.text) and (near := suggest(word.text, self.board.labels, 0.7)):
                 raise self.make_error(step, f"nothing in this game is called “{word.text}”{near}")
+
+
+def get_moment(position: Position) -> tuple[int, str]:
+    """Return the turn number and the phase of a position."""
+    return int(position.game.get("turn", 0)), str(position.game.get("phase", ""))

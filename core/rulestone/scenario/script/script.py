@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rulestone.kernel.position import Position
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import suggest
@@ -15,7 +14,7 @@ from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import Attempt, judge_line
 from rulestone.scenario.script.advancing import Course, EndlessRun
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, show_legal
-from rulestone.scenario.script.followed import FollowedScript, LineMoment, ScriptObservation
+from rulestone.scenario.script.followed import FollowedScript, LineMoment, ScriptObservation, get_moment
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.script.picks import explain_open_pick
 
@@ -118,7 +117,7 @@ class Script(FollowedScript):
             self.check_open(step)
         ahead = self.course.copy()
         try:
-            if ahead.advance(lambda c: self.is_open(c, step), self.make_limit(step), self.list_next(step.number - 1)):
+            if ahead.advance(self.make_goal(step), self.make_limit(step), self.list_next(step.number - 1)):
                 self.course.copy_from(ahead)
                 return judge_line(self.course, step, self.list_next(step.number))[1]
         except Mismatch:
@@ -409,8 +408,3 @@ class Script(FollowedScript):
                     continue
                 strange = next((word.text for word in wish.unknown_words), "")
                 raise self.make_error(wish.step, wish.problem + suggest(strange, self.board.labels))
-
-
-def get_moment(position: Position) -> tuple[int, str]:
-    """Return the turn number and the phase of a position."""
-    return int(position.game.get("turn", 0)), str(position.game.get("phase", ""))
