@@ -43,7 +43,7 @@ CONDITIONS: list[tuple[Expr, str]] = [
     (e.Are(OWN, STRONG), "Hero: its power is 3, not more than 9"),
     (e.Are(var("gone"), STRONG), "Dead: its power is 2, not more than 9"),
     (e.Are(e.Among(OWN, STRONG), STRONG),
-     "there is nothing that is those of cards in field (of: you) that fit: its power > 9"),
+     "no object is those of cards in field (of: you) that fit: its power > 9"),
     (e.Exists(e.Among(OWN, STRONG)),
      "of “those of cards in field (of: you) that fit: its power > 9” there are none, and one is needed"),
     (e.Exists(OWN, 2), "of “cards in field (of: you)” there is 1, and at least 2 are needed"),
