@@ -18,12 +18,10 @@ ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".merm
 @click.command("explain", cls=Command)
 @click.argument("scenario", shell_complete=complete_scenario)
 @stage_options
-@click.option(
-    "--of", metavar="THING[.VALUE]", default="", help="The value. Default: every value that an effect changes."
-)
+@click.option("--of", metavar="THING[.VALUE]", default="", help="The value. Default: all that an effect changes.")
 @format_option("text", "markdown", "html", "json")
 @assume_option
-def explain(scenario: str, game: str, case: str, step: int | None, of: str, form: str, assume: dict[str, Any]) -> None:
+def explain(form: str, **asking: Any) -> None:
     """Show where a value comes from: the printed value, then every effect that changed it, and why in that order.
 
     SCENARIO is a name from the library, a path, or a ruling as GAME/ID.
@@ -31,7 +29,7 @@ def explain(scenario: str, game: str, case: str, step: int | None, of: str, form
     from rulestone.lab.why import questions
     from rulestone.report.explanation import build_document, dump_data
 
-    found = questions.explain(scenario, game, of, step=step, case=case, assume=assume)
+    found = questions.explain(**asking)
     print_report(form, build_document(found), dump_data(found))
 
 
@@ -44,9 +42,7 @@ def explain(scenario: str, game: str, case: str, step: int | None, of: str, form
 @click.option("--action", metavar="LINE", default="", help="Why this line of a script is not allowed.")
 @format_option("text", "markdown", "html", "json")
 @assume_option
-def why_not(
-    scenario: str, game: str, case: str, step: int | None, form: str, assume: dict[str, Any], **asking: str
-) -> None:
+def why_not(form: str, **asking: Any) -> None:
     """Show why an action, effect or trigger does not happen: the first condition that fails, its rule, and the values.
 
     Ask one of three things: --action, --effect with --on, or --trigger. SCENARIO is a name from the library, a path,
@@ -59,7 +55,7 @@ def why_not(
     from rulestone.lab.why import questions
     from rulestone.report.why_not import build_document
 
-    found = questions.why_not(scenario, game, **asking, step=step, case=case, assume=assume)
+    found = questions.why_not(**asking)
     print_report(form, build_document(found), found)
 
 
@@ -69,9 +65,7 @@ def why_not(
 @file_format_option("mermaid", "dot", "svg")
 @output_option
 @assume_option
-def graph(
-    scenario: str, game: str, case: str, step: int | None, form: str | None, output: str | None, assume: dict[str, Any]
-) -> None:
+def graph(form: str | None, output: str | None, **asking: Any) -> None:
     """Draw the continuous effects of a position: by layer, in the order of application, with their dependencies.
 
     SCENARIO is a name from the library, a path, or a ruling as GAME/ID. The SVG is self-contained and fits light and
@@ -81,4 +75,4 @@ def graph(
     from rulestone.report.pictures import FORMS
 
     chosen = get_format(form, output, ENDINGS, "mermaid")
-    write_text(FORMS[chosen](questions.graph(scenario, game, step=step, case=case, assume=assume)), output, "Drawn")
+    write_text(FORMS[chosen](questions.graph(**asking)), output, "Drawn")
