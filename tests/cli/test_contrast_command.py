@@ -20,8 +20,11 @@ ASKED = ("simulate", "tiny@1", "--against", "tiny@2", "-n", "8", "--decks", "pla
 def test_contrast_reports_differences_with_intervals(call: Call) -> None:
     result = call(*ASKED, "--processes", "1")
     assert result.exit_code == 0, result.output
-    assert "tiny@1 against tiny@2: 8 pairs of games with the same seeds (0), two random players\n" in result.stdout
-    assert "no difference seen within ±" in result.stdout
+    assert (
+        "Tiny Game 1 against Tiny Game 2: 8 pairs of games with the same seeds (0), two random players\n"
+        in result.stdout
+    )
+    assert "not significant: ±" in result.stdout
 
 
 @pytest.mark.parametrize("other", ["tiny", "tiny@2"])
@@ -53,7 +56,7 @@ def test_json_is_the_same_from_one_process_and_two(call: Call) -> None:
 def test_contrast_applies_an_option_to_the_second_ruleset_only(call: Call) -> None:
     result = call("simulate", "tiny@1", "--against", "tiny@1", "-n", "2", "--assume", "open_answers=no")
     assert result.exit_code == 0, result.output
-    assert result.stdout.startswith("tiny@1 against tiny@1, open_answers no: 2 pairs")
+    assert result.stdout.startswith("Tiny Game 1 against Tiny Game 1, open_answers no: 2 pairs")
 
 
 def test_invalid_combination_of_options_is_reported(call: Call) -> None:

@@ -8,7 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.lab.revisions.declared import CARDS, Outcome, ValueChange, list_declared_differences, list_shifts
-from rulestone.lab.revisions.diff import ChangedResult, DiffBench, DiffCase, NotRunnable, diff, find_pair, list_cases
+from rulestone.lab.revisions.diff import (
+    ChangedResult,
+    Diff,
+    DiffBench,
+    DiffCase,
+    NotRunnable,
+    diff,
+    find_pair,
+    list_cases,
+)
+from rulestone.report.diff import text
 
 OLD, NEW = "gateruler@2020-12", "gateruler@2021-10"
 
@@ -110,8 +120,18 @@ def test_endless_scenario_reports_no_other_outcome() -> None:
 def test_equal_revisions_and_other_games_are_reported() -> None:
     with pytest.raises(LookupError, match=r"named twice\. Name two revisions: 2020-12"):
         find_pair(OLD, OLD)
-    with pytest.raises(LookupError, match="rulestone compare"):
+    with pytest.raises(LookupError, match="rulestone differ"):
         find_pair(OLD, "godacard")
+
+
+def test_text_lists_results_before_rules_and_names_missing_rules(bench: DiffBench) -> None:
+    (moved,) = find_change(bench, "GRR-001")
+    assert isinstance(moved, ChangedResult)
+    unfit = NotRunnable("ruling", "GRR-130", (NEW,), "2020-12", "unknown rule of gateruler@2020-12 “GR-16.3”")
+    declared = list_declared_differences(bench.first, bench.second)
+    shown = text(Diff(OLD, NEW, "Gate Ruler", declared, (moved,), (unfit,), 2, 0))
+    assert shown.index("Rulings with different results") < shown.index("── Rules\n")
+    assert "2020-12 has no rule GR-16.3: GRR-130" in shown
 
 
 def test_experiment_counts_as_a_revision(monkeypatch: pytest.MonkeyPatch) -> None:

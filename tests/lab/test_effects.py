@@ -136,7 +136,7 @@ def test_bisect_prints_its_trials(call: Callable[..., Result], tmp_path: Path) -
     path.write_text(STAND, encoding="utf-8")
     result = call("diff", "tiny@1", "tiny@2", "--scenario", str(path), "--on", "Guard ends in")
     assert result.exit_code == 0
-    assert "“Guard ends in”: hand under tiny@1, graveyard under tiny@2" in result.stdout
+    assert "“Guard ends in”: hand under Tiny Game 1, graveyard under Tiny Game 2" in result.stdout
 
 
 @pytest.mark.parametrize("needed", [{0}, {15}, {2, 9}, {0, 7, 15}, {*range(16)}])

@@ -301,7 +301,7 @@ def test_ruleset_against_itself_has_no_difference() -> None:
     found = run_contrast("tiny@1", "tiny@1", 12)
     assert (found.games, found.same, found.failed) == (12, 12, 0)
     assert all(one.difference == 0 and not one.is_significant for one in found.figures)
-    assert "no difference seen within ± 25.0" in to_text(build_document(found))  # three of twelve games
+    assert "not significant: ±25.0 points" in to_text(build_document(found))  # three of twelve games
 
 
 @proof

@@ -288,7 +288,7 @@ def test_way_without_a_line_of_the_script_says_so_with_a_hint_for_a_file() -> No
     (lead, text), *_ = lines[("dm_evolution@2021-03",)]
     assert (lead, text) == ("  Line 2 is not allowed: ", "Ben plays Rescue on Guard")
     (_, hint), *_ = list_missing_lines(found.ways[1], replace(found, source="own.yaml"))
-    assert hint.endswith(" (`given: [2]` leaves such games out)")
+    assert hint.endswith(" (to leave such games out, add `given: [2]`)")
 
 
 def test_notes_list_each_reason_of_a_refusal_with_its_games() -> None:

@@ -12,16 +12,20 @@ from tests.proofs import slow
 import rulestone
 from rulestone.game.host import find
 from rulestone.lab.compare.library import compare_library
-from rulestone.lab.contrast import Contrast
+from rulestone.lab.contrast import Contrast, Pair, PairedGame, compute_figures
+from rulestone.lab.figures.measures import GameMeasures
 from rulestone.lab.outcomes.explore import outcomes
 from rulestone.lab.rulings import map_citing
 from rulestone.lab.simulate.simulation import simulate
 from rulestone.lab.statistics import MeasuredDifference
 from rulestone.report.catalogue import format_policy
+from rulestone.report.contrast import build_document as build_contrast
+from rulestone.report.document import to_text
 from rulestone.report.drawings import draw_coverage, draw_library, draw_policies, group_lengths, svg
 from rulestone.report.pictures.canvas import Canvas, shorten_label
 from rulestone.report.pictures.charts import Interval, draw_forest
 
+NOTHING = (frozenset[str](), frozenset[str]())
 NS = "{http://www.w3.org/2000/svg}"
 RULESETS = ("gateruler@2020-12", "gateruler@2021-10", "godacard@2017-12", "dm_evolution@2021-03")
 
@@ -147,7 +151,7 @@ def test_forest_plot_draws_each_interval_on_its_side_of_zero() -> None:
         make_difference("turns", "", 20.0, 10.0, 2.0),
         make_difference("never", "", 0.0, 0.0, 0.0),
     )
-    root = parse(svg(Contrast("a@1", "b@1", 0, ("random", "random"), 40, 3, 0, figures)))
+    root = parse(svg(Contrast("gateruler@2020-12", "gateruler@2021-10", 0, ("random", "random"), 40, 3, 0, figures)))
     assert "50.0 % → 90.0 %" in list_texts(root)
     assert "never" not in list_texts(root), "a number of 0 has no relative difference"
     zeros = [
@@ -201,3 +205,13 @@ def test_result_with_only_a_picture_is_shown_in_notebooks() -> None:
     found = outcomes("last-stand", "gateruler@2020-12")
     assert found._repr_svg_() == svg(found)
     assert found._repr_html_() is None
+
+
+def test_contrast_explains_shared_rules_and_omits_others() -> None:
+    measures = GameMeasures(1, 1, 1, (), NOTHING, NOTHING, NOTHING)
+    old, new = (PairedGame(0, 0, "deck", 3, measures, rules) for rules in (("GR-9.3", "old"), ("GR-7.7", "new")))
+    pairs: dict[int, Pair] = dict.fromkeys(range(12), (old, new))
+    figures = tuple(compute_figures(pairs, shared=("GR-9.3", "GR-7.7")))
+    assert [one.what for one in figures if one.what.startswith("uses")] == ["uses GR-7.7", "uses GR-9.3"]
+    found = Contrast("gateruler@2020-12", "gateruler@2021-10", 0, ("random", "random"), 12, 0, 0, figures)
+    assert "GR-7.7: Negating removes an item" in to_text(build_contrast(found))

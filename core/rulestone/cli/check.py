@@ -13,9 +13,7 @@ from rulestone.cli.options import at_least, format_option
 
 @click.command("check", cls=Command)
 @click.argument("game", required=False, default="", shell_complete=complete_game)
-@click.option(
-    "--games", type=at_least(0), default=8, show_default=True, help="Whole games to play under each revision."
-)
+@click.option("--games", type=at_least(0), default=8, show_default=True, help="Games to play under each revision.")
 @click.option("--reading", multiple=True, metavar="RULE", help="Require no ruling for this rule (repeatable).")
 @click.option("--parts", is_flag=True, help="Also remove every part, to find those that no ruling tests; slow.")
 @format_option("text", "json")

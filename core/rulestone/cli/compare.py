@@ -31,7 +31,7 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
 @click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {MAX_TRIALS}.")
 @click.option(
-    "--seconds", type=click.FloatRange(min=0), help=f"Maximum processor time for causes. Default: {MAX_SECONDS:g}."
+    "--seconds", type=click.FloatRange(min=0), help=f"Processor time for causes, in seconds. Default: {MAX_SECONDS:g}."
 )
 def command(
     scenarios: tuple[str, ...], games: str, examples: bool, form: str | None, output: str | None, picture: str | None,

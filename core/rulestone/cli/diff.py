@@ -18,24 +18,11 @@ CASES_PER_PROCESS = 60
 @click.command("diff", cls=Command)
 @click.argument("own", metavar="GAME@A", shell_complete=complete_game)
 @click.argument("other", metavar="GAME@B", shell_complete=complete_game)
+@click.option("--scenario", default="", shell_complete=complete_scenario, help="Instead: explain this scenario.")
 @click.option(
-    "--scenario",
-    default="",
-    shell_complete=complete_scenario,
-    help="Instead: the smallest difference that changes the result of this scenario.",
+    "--on", metavar="OBSERVATION", default="", help="With --scenario: the observation. Default: the first that differs."
 )
-@click.option(
-    "--on",
-    metavar="OBSERVATION",
-    default="",
-    help="With --scenario: the observation to explain. Default: the first that differs.",
-)
-@click.option(
-    "--all",
-    "show_all",
-    is_flag=True,
-    help="List every difference, not only the first of each kind; with --scenario, also the runs.",
-)
+@click.option("--all", "show_all", is_flag=True, help="List every difference; with --scenario, also the runs.")
 @file_format_option("text", "markdown", "html", "json")
 @output_option
 @picture_option("the policies of both revisions")

@@ -24,10 +24,7 @@ WORTH_A_PROCESS = 25
     "--tests", multiple=True, metavar="PATH", type=click.Path(exists=True),
     help="pytest tests to run where no other result changes (repeatable).",
 )  # fmt: skip
-@click.option(
-    "--games", type=at_least(0), default=0, metavar="N",
-    help="Where no result changes, compare N whole games of each revision.",
-)  # fmt: skip
+@click.option("--games", type=at_least(0), default=0, metavar="N", help="Where no result changes, compare N games.")
 @click.option("--first", is_flag=True, help="For each part, stop at the first result that changes.")
 @click.option("--all", "--every", "every", is_flag=True, help="List every part, not only those without an effect.")
 @add_worker_options

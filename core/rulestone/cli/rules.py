@@ -23,10 +23,7 @@ WORTH_A_PROCESS = 60
 @click.option("--all", "show_all", is_flag=True, help="Show every rule in full.")
 @click.option("--assumptions", is_flag=True, help="Instead: list the questions that no source answers.")
 @click.option("--without", is_flag=True, help="Instead: remove the rule ID and list the results that change.")
-@click.option(
-    "--with", "taken", multiple=True, metavar="POLICY=GAME",
-    help="Instead: list the results that change with this policy.",
-)  # fmt: skip
+@click.option("--with", "taken", multiple=True, metavar="POLICY=GAME", help="Instead: list what this policy changes.")
 @picture_option("the rules, coloured by the number of rulings that cite them,")
 @add_worker_options
 @format_option("text", "json")

@@ -15,9 +15,7 @@ WORTH_A_PROCESS = 60
 
 @click.command("rulings", cls=Command)
 @click.argument("game", shell_complete=complete_game)
-@click.option(
-    "--only", metavar="PATTERN", default="", help="Only rulings with this id (* and ? match any) or part of a title."
-)
+@click.option("--only", metavar="PATTERN", default="", help="Only ids (* and ? match any) or titles that match.")
 @click.option("--failing", is_flag=True, help="Print only rulings that fail, with the full reason.")
 @click.option("--all", "show_all", is_flag=True, help="Print every ruling (default: those that do not hold).")
 @add_worker_options

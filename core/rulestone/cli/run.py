@@ -17,13 +17,7 @@ from rulestone.cli.output import draw_svg, picture_option, save_picture
     cls=Command,
 )
 @click.argument("scenario", shell_complete=complete_scenario)
-@click.option(
-    "--game",
-    shell_complete=complete_game,
-    metavar="GAME[@REVISION]",
-    default="",
-    help=UNDER,
-)
+@click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER)
 @click.option("--steps", is_flag=True, help="Also print the board after each line; * marks changes.")
 @picture_option("the stack over time")
 @format_option("text", "markdown", "json")

@@ -60,22 +60,15 @@ class SimulateRequest(Struct, kw_only=True):
 @seed_option("games")
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @add_worker_options
-@click.option(
-    "--limit", type=at_least(1), default=MAX_CHOICES, show_default=True, help="Stop a game after this many choices."
-)
+@click.option("--limit", type=at_least(1), default=MAX_CHOICES, show_default=True, help="Stop a game after N choices.")
 @click.option("--out", metavar="FILE", help="Write each game to a file of JSON lines; - is standard output.")
-@click.option("--check", is_flag=True, help="Verify every position; see above.")
+@click.option("--check", is_flag=True, help="Verify every position of every game.")
 @click.option("--only", metavar="INDEX", type=at_least(0), help="Play only this game and print its trace.")
-@click.option("--against", metavar="GAME", default="", help="Also play the games under another ruleset; see above.")
-@click.option(
-    "--players", metavar="KIND[,KIND]", default="", help="random, first, greedy or search; one for each seat."
-)
-@click.option("--figures", is_flag=True, help="Measure more; see above.")
+@click.option("--against", metavar="GAME", default="", help="Play the same games under this ruleset too.")
+@click.option("--players", metavar="KIND[,KIND]", default="", help="random, first, greedy or search, for each seat.")
+@click.option("--figures", is_flag=True, help="Also measure leads, choices and wins by card.")
 @picture_option("the figures, the matchups or the differences")
-@click.option(
-    "--until", type=click.FloatRange(0.1), metavar="X",
-    help="With --against: stop when the win rate is known within ±X %.",
-)  # fmt: skip
+@click.option("--until", type=click.FloatRange(0.1), metavar="X", help="Stop when the win rate is known within ±X %.")
 @format_option("table", "markdown", "json")
 @assume_option
 def command(**given: Any) -> None:
@@ -83,8 +76,8 @@ def command(**given: Any) -> None:
 
     Seats are random players unless --players names others. --figures also measures how often the lead changes, how
     many actions are available, and how often the holder of a card wins. Each has a 95 % confidence interval (needs
-    rulestone[lab]). With --figures or other players, a seed gives other games than without: each seat draws chance of
-    its own.
+    rulestone[lab]). With --figures or --players, the same seed gives different games, because each seat then has a
+    random generator of its own.
 
     --check verifies every position: no card is lost or duplicated, no limit is exceeded, and every choice has an
     answer. Hidden cards do not change what the opponent sees, and saved positions load exactly.

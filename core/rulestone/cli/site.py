@@ -18,13 +18,7 @@ WORTH_A_PROCESS = 2
     "site",
     cls=Command,
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="FOLDER",
-    required=True,
-    help="The folder to write; open its index.html in a browser.",
-)
+@click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder to write; open its index.html.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not run rulings under other revisions.")
 @add_worker_options
 def command(output: str, quick: bool, processes: int | None, cluster: str) -> None:

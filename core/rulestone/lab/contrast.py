@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from concurrent.futures import Executor
 from typing import Any
 
 from msgspec import Struct
 
+from rulestone.game.host import find
 from rulestone.kernel.trace import Log
 from rulestone.lab.batches import Batches
 from rulestone.lab.differ.sides import RulesetSide, SideName
@@ -25,6 +26,8 @@ from rulestone.model.display import Displayed
 
 ROUND_SIZE = 200
 """Number of pairs of games between two checks of the confidence interval."""
+USES = "uses "
+"""The name of a figure on a rule, before its id."""
 MAX_RULES = 8
 """Maximum number of listed rules whose use differs."""
 
@@ -202,9 +205,10 @@ def contrast(
     pairs = [pair for _, pair in sorted(done.items()) if pair is not None]
     same = sum(make_likeness_key(a) == make_likeness_key(b) for a, b in pairs)
     names = question.own.describe(), question.other.describe()
+    shared = set.intersection(*({*find(side.name)[1].rulebook.rules} for side in (question.own, question.other)))
     return Contrast(
         *names, question.seed, question.players, len(pairs), same, len(done) - len(pairs),
-        tuple(compute_figures(done, question.measured)), stopped,
+        tuple(compute_figures(done, question.measured, shared)), stopped,
     )  # fmt: skip
 
 
@@ -221,11 +225,14 @@ def is_precise(figure: MeasuredDifference, until: float) -> bool:
 PairedSeat = tuple[tuple[PairedGame, PairedGame], int]
 
 
-def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[MeasuredDifference]:
+def compute_figures(
+    played: dict[int, Pair], extra: bool = False, shared: Container[str] = ()
+) -> list[MeasuredDifference]:
     """Return all figures of pairs of games.
 
     Args:
         extra: whether to include the figures of leads and cards.
+        shared: rules that both rulesets have; the use of others would only repeat the definition of the rulesets.
     """
     pairs = [pair for _, pair in sorted(played.items()) if pair is not None]
 
@@ -247,7 +254,7 @@ def compute_figures(played: dict[int, Pair], extra: bool = False) -> list[Measur
         found += compute_leads(pairs)
     for how in sorted({game.how for pair in pairs for game in pair}):
         found.append(of(f"ends by {how}", "%", lambda game, how=how: game.how == how, pairs))  # type: ignore[misc]
-    found += list_largest(compute_rule_figures(pairs))
+    found += list_largest([one for one in compute_rule_figures(pairs) if one.what.removeprefix(USES) in shared])
     return found + list_largest(compute_card_figures(pairs)) if extra else found
 
 
@@ -273,7 +280,7 @@ def compute_rule_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list
     """Return for each rule how often games use it."""
     sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
     rules = sorted({rule for pair in sets for side in pair for rule in side})
-    return [make_figure(f"uses {rule}", "%", [(rule in a, rule in b) for a, b in sets]) for rule in rules]
+    return [make_figure(f"{USES}{rule}", "%", [(rule in a, rule in b) for a, b in sets]) for rule in rules]
 
 
 def compute_card_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from rulestone.lab.contrast import Contrast
+from rulestone.game.host import find
+from rulestone.lab.contrast import USES, Contrast
 from rulestone.lab.statistics import MeasuredDifference
-from rulestone.report.document import Document, Paragraph, TableBlock
+from rulestone.report.differ import format_side
+from rulestone.report.document import Document, Entries, ListEntry, Paragraph, TableBlock
 from rulestone.report.words import plural
 
 
@@ -12,7 +14,7 @@ def build_document(contrast: Contrast) -> Document:
     """Yield every figure under both rulesets, the difference and its interval."""
     who = " and ".join(contrast.players) if len(set(contrast.players)) > 1 else f"two {contrast.players[0]} players"
     games = f"{plural(contrast.games, 'pair')} of games with the same seeds ({contrast.seed})"
-    yield Paragraph(f"{contrast.own} against {contrast.other}: {games}, {who}")
+    yield Paragraph(f"{format_side(contrast.own)} against {format_side(contrast.other)}: {games}, {who}")
     broken = f" {contrast.failed} more stopped because of a bug." if contrast.failed else ""
     same = f"{contrast.same} of them" if contrast.same < contrast.games else f"No difference: all {contrast.games}"
     yield Paragraph(f"{same} are identical under both rulesets.{broken}", tight=True)
@@ -23,6 +25,10 @@ def build_document(contrast: Contrast) -> Document:
     ]  # fmt: skip
     titles = shorten_names(contrast.own, contrast.other)
     yield TableBlock(("", *titles, "difference", "95 % interval"), rows, right=(1, 2, 3))
+    used = [one.what.removeprefix(USES) for one in contrast.figures if one.what.startswith(USES)]
+    if used:
+        rulebook = find(contrast.own.partition(", ")[0])[1].rulebook
+        yield Entries([ListEntry(f"{rule}: {rulebook[rule].text}") for rule in used])
     yield Paragraph("Ended early." if contrast.stopped else "")
 
 
@@ -53,5 +59,5 @@ def format_interval(figure: MeasuredDifference) -> str:
         return f"{format_signed(figure.low, figure)} to {format_signed(figure.high, figure)}"
     if not figure.max_undetected:
         return "equal in every pair"
-    within = f"{100 * figure.max_undetected:.1f}" if figure.unit == "%" else f"{figure.max_undetected:.2f}"
-    return f"no difference seen within ± {within}"
+    within = f"{100 * figure.max_undetected:.1f} points" if figure.unit == "%" else f"{figure.max_undetected:.2f}"
+    return f"not significant: ±{within}"

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rulestone.game.ruleset import ASSUMED, Rule
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.revisions.declared import BlamedParts, PartChange, RuleChange
-from rulestone.lab.revisions.diff import ChangedResult, Diff, NotRunnable
+from rulestone.lab.revisions.diff import Diff, NotRunnable
 from rulestone.model.records import group_by_key
 from rulestone.report import document as doc
 from rulestone.report.catalogue import get_question
 from rulestone.report.evidence import name_parts
+from rulestone.report.simulation import name_card
 from rulestone.report.words import WIDTH, add_rules, join_words, plural
 
 MAX_OBSERVATIONS = 4
@@ -19,6 +21,7 @@ MAX_OBSERVATIONS = 4
 MAX_ENTRIES = 5
 """Maximum number of entries in a section of a summary."""
 ARROW = " → "
+UNKNOWN = re.compile(r"unknown (\w+) of \S+ “(.*)”")
 KINDS = {"changed": "changed", "new": "added", "gone": "removed"}
 
 
@@ -57,9 +60,9 @@ def format_summary(diff: Diff) -> str:
     counts = [f"{count} {KINDS[kind]}" for kind, count in rules.items() if count]
     moved = {kind: sum(one.kind == kind for one in diff.moved) for kind in ("ruling", "scenario")}
     text = f"Rules: {join_words(counts) if counts else 'the same'}. "
-    text += f"Questions with different answers: {len(diff.declared.policies)}. "
-    text += f"Results differ in {moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
-    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of them cannot run under both revisions."
+    text += f"Questions with different answers: {len(diff.declared.policies)}. Results differ in "
+    text += f"{moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
+    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of them are for one revision only."
     if diff.left:
         text += f" Ended early: {diff.left} were not run."
     return text
@@ -69,14 +72,14 @@ def list_sections(diff: Diff) -> Iterator[tuple[str, list[list[doc.ListEntry]]]]
     """Yield the heading and the entries of each section that has entries; an entry includes its details."""
     declared = diff.declared
     every = (
+        ("Scenarios with different results", list_moved_cases(diff, "scenario")),
+        ("Rulings with different results", list_moved_cases(diff, "ruling")),
         ("Rules", map(list_rule_entries, declared.rules)),
         ("Questions with different answers", map(list_policy_entries, declared.policies)),
         ("Questions that no source answers", map(list_assumption_entries, declared.assumptions)),
-        ("Other declarations", list_table_entries(declared.parts)),
         ("Cards", list_changed_kinds(declared.cards)),
-        ("Rulings whose results differ", list_moved_cases([one for one in diff.moved if one.kind == "ruling"])),
-        ("Scenarios whose results differ", list_moved_cases([one for one in diff.moved if one.kind == "scenario"])),
-        ("Not runnable under both", list_unrunnable_cases(diff.unfit)),
+        ("Parts of the game", list_table_entries(declared.parts)),
+        ("Rulings and scenarios for one revision only", list_unrunnable_cases(diff.unfit)),
     )
     for heading, groups in every:
         if entries := [group for group in groups if group]:
@@ -133,17 +136,18 @@ def list_table_entries(changes: Sequence[PartChange]) -> Iterator[list[doc.ListE
 def list_changed_kinds(changes: Sequence[PartChange]) -> Iterator[list[doc.ListEntry]]:
     """Yield changes that have no description, a line for each kind."""
     for kind in KINDS:
-        names = [change.name for change in changes if change.kind == kind]
+        names = [name_card(change.name) for change in changes if change.kind == kind]
         if names:
             yield list_entries(f"{KINDS[kind]}: {', '.join(names)}")
 
 
-def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[doc.ListEntry]]:
+def list_moved_cases(diff: Diff, kind: str) -> Iterator[list[doc.ListEntry]]:
     """Yield the moved rulings or scenarios, grouped by difference and reason."""
+    moved = [one for one in diff.moved if one.kind == kind]
     says = ([f"{s.what.rpartition('): ')[2]}: {s.own}{ARROW}{s.other}" for s in one.shifts] for one in moved)
     alike = group_by_key(((tuple(dict.fromkeys(what)), one.reason), one) for what, one in zip(says, moved, strict=True))
     for (shifts, reason), some in alike.items():
-        why = format_cause(reason) if reason is not None else "unknown; no single part of the other revision changes it"
+        why = format_cause(reason, diff) if reason is not None else "unknown; no single changed part explains it"
         details = doc.fold_entries([doc.ListEntry(one, 1) for one in shifts], MAX_OBSERVATIONS)
         of = {one.name: f" (of {join_words(list(one.of))})" if one.of else "" for one in some}
         names = [doc.ListEntry(f"{one.name}{of[one.name]}: {one.title}") for one in some]
@@ -152,14 +156,13 @@ def list_moved_cases(moved: Sequence[ChangedResult]) -> Iterator[list[doc.ListEn
 
 def list_unrunnable_cases(unfit: Sequence[NotRunnable]) -> Iterator[list[doc.ListEntry]]:
     """Yield the scenarios and rulings that cannot run under both, by reason."""
-    by = group_by_key(((one.under, one.why), one.name) for one in unfit)
-    for (under, why), names in by.items():
-        yield list_entries(f"under {under}, {why}: {', '.join(dict.fromkeys(names))}")
+    by = group_by_key((UNKNOWN.sub(rf"{one.under} has no \1 \2", one.why), one.name) for one in unfit)
+    yield from (list_entries(f"{why}: {', '.join(dict.fromkeys(names))}") for why, names in by.items())
 
 
-def format_cause(reason: BlamedParts) -> str:
+def format_cause(reason: BlamedParts, diff: Diff) -> str:
     """Return the parts responsible for a difference, and their rules."""
     if reason.parts == (ADDED,):
-        return "parts that only the second revision has"
+        return f"the parts that are new in {diff.other.partition('@')[2]}"
     ids = [", ".join(some) for some in (reason.own, reason.other) if some]
     return name_parts(", ".join(reason.parts)) + (f" [{ARROW.join(ids)}]" if ids else ", for which no rule is given")

@@ -44,7 +44,7 @@ def build_document(result: DifferResult, files: tuple[str, ...] = ()) -> Documen
         elif number <= MAX_SHOWN:
             yield LiteralBlock(shorten_scenario(find.text), "yaml", "   | ", tight=True)
     if not files and result.finds:
-        yield Paragraph("Add --save FOLDER to write every scenario to a file that `rulestone compare` takes.")
+        yield Paragraph("Add --save FOLDER to write each scenario to a file; then: rulestone compare FILE")
 
 
 def format_side(side: str) -> str:
@@ -80,6 +80,8 @@ def list_notes(result: DifferResult) -> Iterator[str]:
         yield f"{result.unchecked} of them left out: time ran out before they were checked."
     if not result.finds:
         yield "No difference was seen."
+    rulebook, left_out = find_game(result.own.partition(", ")[0])[1].rulebook, name_sides(result)[1]
+    yield from (f"{id}: {rulebook[id].text}" for id in left_out.removeprefix("without ").split(", ") if id in rulebook)
 
 
 def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
@@ -90,7 +92,8 @@ def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
         side, other_side = name_sides(result)
         yield f"{what}: {own} {side}, {other} {other_side}"
     yield from list_causes(find, result)
-    yield f"Smallest scenario: {plural(find.cards, 'card')}, {plural(find.lines, 'line')}; made from {find.origin}"
+    size = [plural(number, noun) for number, noun in ((find.cards, "card"), (find.lines, "line")) if number]
+    yield f"Smallest scenario ({', '.join([*size, f'made from {find.origin}'])}):"
 
 
 def name_observation(what: str, text: str) -> str:
@@ -109,9 +112,10 @@ def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
                 yield f"{lead_cause(trial).strip()} {explain_cause(trial, find.compared)}"
                 yield f"Tried: {format_trial(trial, find.compared)}"
     elif find.proved:
-        added = f"parts that only {format_side(result.other)} has"
+        added = f"the parts that are new in {format_side(result.other)}"
         parts = added if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
         yield f"Why: {parts}{add_rules((rules,))}"
-        yield f"Tried: {format_side(result.own)} with this part of {format_side(result.other)} behaves like the latter"
+        changed = added if parts == added else f"this part of {format_side(result.other)}"
+        yield f"Tried: {format_side(result.own)} with {changed} behaves like it"
     elif not result.other.startswith(result.own):
         yield f"No cause proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."

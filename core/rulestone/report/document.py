@@ -61,7 +61,7 @@ class Heading(ReportBlock, frozen=True):
         return f"{'##' if self.level == 1 else '###'} {escape_markdown(self.text)}"
 
     def render_html(self) -> str:
-        return f"<p><b>{escape_html(self.text)}</b></p>"
+        return f"<h{self.level + 1}>{escape_html(self.text)}</h{self.level + 1}>"
 
 
 class Paragraph(ReportBlock, frozen=True):

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulestone.game.host import find
+from rulestone.lab.compare.comparison import get_title
 from rulestone.lab.differ.effects import EffectOfChange, EffectsOfChange
 from rulestone.lab.revisions.diff import Bisection
+from rulestone.report.diff import format_rule
 from rulestone.report.document import Document, Entries, ListEntry, Paragraph, fold_entries
 from rulestone.report.evidence import name_parts
 from rulestone.report.words import add_rules, plural
@@ -44,12 +47,16 @@ def build_bisection_document(bisection: Bisection, show_all: bool = False) -> Do
     Args:
         show_all: also list the runs that found it.
     """
-    results = f"{bisection.before} under {bisection.own}, {bisection.after} under {bisection.other}"
+    sides = [find(name)[1] for name in (bisection.own, bisection.other)]
+    before, after = map(get_title, (bisection.own, bisection.other))
+    results = f"{bisection.before} under {before}, {bisection.after} under {after}"
     yield Paragraph(f"{bisection.scenario}, “{bisection.what}”: {results}")
     if bisection.before == bisection.after:
         yield Paragraph("The two results are equal.", tight=True)
         return
     yield Paragraph(explain_bisection(bisection), tight=True)
+    rules = {id: one.rulebook[id] for one in sides for id in bisection.rules if id in one.rulebook}
+    yield Entries([ListEntry(format_rule(rule)) for rule in rules.values()], ((2, 2),), tight=True)
     if show_all:
         heading = f"{bisection.own} with parts of {bisection.other} (● = its result):"
         trials = [

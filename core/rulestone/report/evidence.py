@@ -266,7 +266,9 @@ def format_change(change: Change, comparison: Comparison) -> str:
     if change.kind == "setting":
         return format_setting(change)
     if change.kind == "revision":
-        return f"parts that only {giver} has" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
+        return (
+            f"the parts that are new in {giver}" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
+        )
     if change.kind == "assumption":
         return f"the assumption {answer_question(find_assumption(change, comparison), change.giver)}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
