@@ -57,7 +57,7 @@ def explain_action(stage: Stage, text: str, step: int | None = None) -> WhyNot:
         script.check_words()
     else:
         if after:
-            because = "it is allowed once others have passed"
+            because = "once the others have passed"
             reasons.append(Reason(f"{text}, a little later", "", Verdict(True, after.rule, because)))
     return make_answer(stage, number, f"Is “{text}” allowed?", "it is allowed", "it is not allowed", reasons)
 
