@@ -472,3 +472,17 @@ observe: {drawn: cards Ben drew, turn: turn player}
     found = run(loads(scenario), game, lenient=True)
     assert found.observations == {"drawn": drawn, "turn": "Ada"}
     assert bool(found.steps[0].verdict) == bool(drawn)
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard"])
+def test_line_with_a_phase_is_not_taken_in_the_next_turn(game: str) -> None:
+    scenario = """
+cards:
+  Shop: {kind: creature, power: 2000, text: "Discard a card: Draw a card."}
+  Ox: {kind: creature, power: 1000}
+players: {Ada: {field: [Ox]}, Ben: {field: [Shop], hand: [{card: Ox, as: Bread}]}}
+play: ["In battle, Ben uses Shop on Bread"]
+"""
+    (line,) = run(loads(scenario), game, lenient=True).steps
+    assert not line.verdict
+    assert "not Ben's turn" in line.verdict.because

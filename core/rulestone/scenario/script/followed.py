@@ -124,9 +124,9 @@ class FollowedScript:
         return not (acts and all(one.position.stack for one in now))
 
     def make_goal(self, step: ScriptStep) -> Callable[[Course], bool]:
-        """Return whether a line's action is on offer in the present turn, or in the turn of the phase that it names."""
-        turn = self.course.turn
-        return lambda c: (c.turn == turn or bool(step.phase)) and self.is_open(c, step)
+        """Return whether a line's action is on offer in the present turn, and phase if the line names one."""
+        turn, phase = get_moment(self.course.position)
+        return lambda c: c.turn == turn and (not step.phase or c.phase == phase) and self.is_open(c, step)
 
     def make_limit(self, step: ScriptStep) -> Callable[[Course], bool]:
         """Return the limit up to which passes may continue the run to an offer of the line's action."""
