@@ -92,6 +92,21 @@ def test_other_ruler_that_allows_a_third_summon_marks_the_answer() -> None:
     assert "the third is there: yes (Gate Ruler 2022-03)" in text
 
 
+def test_energy_that_pays_for_a_summon_marks_the_answer() -> None:
+    """Without it one game refuses the line as another game does."""
+    text = """
+cards: {Mercenary: {kind: creature, power: 3000, cost: 2}}
+players: {Ada: {hand: [Mercenary]}}
+otherwise: first
+play: [Ada summons Mercenary]
+observe: {it ends in: zone of Mercenary}
+"""
+    found = compare_and_vary(find_scenario_here(text), "gateruler@2022-03", "dm_evolution@2021-03")
+    assert found.flips("it ends in", "gateruler@2022-03") == ("translation",)
+    assert list_varied(found, "gateruler@2022-03")["nothing in the energy zone"]
+    assert not any(list_varied(found, "dm_evolution@2021-03").values())
+
+
 def test_stated_ruler_is_not_filled_in() -> None:
     stated = LESSONS.replace("Eve: {", "Eve: {ruler zone: [Apprentice], ").replace(
         "Max: {}", "Max: {ruler zone: [Knight]}"

@@ -140,9 +140,10 @@ class Variations:
     def is_unusual(self, run: Run, before: Run) -> bool:
         """Return whether a run stops, refuses a line that its column allows, or allows a line that no column allows.
 
-        A third summon that another ruler allows, as in other columns, is an answer. A refused response is none: the
+        A third summon that another ruler allows, as in other columns, is an answer, and so is a summon that cannot be
+        paid for without the filled-in energy, as in another column. A response refused for its timing is none: the
         scenario says that the player responds. A line that an observation asks about ("line 3 is allowed") may become
-        allowed; it may also be refused, if some column refuses it for the same kind of reason.
+        allowed; it may also be refused for its timing, if some column refuses it so.
 
         Args:
             run: the run.
@@ -153,7 +154,7 @@ class Variations:
             return True
         steps = [(step.number, step.verdict) for one in runs for step in one.steps]
         asked = set(map(int, ASKED_LINE.findall("; ".join(str(one.value) for one in self.scenario.observe.values()))))
-        usual = {(number, one.ok, one.kind) for number, one in steps if one.ok or number in asked}
+        usual = {(number, one.ok, one.kind) for number, one in steps if one.ok or not one.kind or number in asked}
         usual |= {(number, True, "") for number in asked}
         pairs = zip(before.steps, run.steps, strict=False)
         changed = [now for own, now in pairs if own.verdict.ok != now.verdict.ok and not own.line.endswith(IF_ASKED)]
