@@ -42,12 +42,12 @@ def test_parts_are_aligned_under_the_sentence() -> None:
         "----------------------- --------------------",
         "trigger                 instruction",
     ]
-    assert found.says == ("A triggered ability: it waits for its event, and its controller may decline.",)
+    assert found.says == ("A triggered ability: it triggers each time its event happens, and its controller may decline.",)
 
 
 def test_printed_form_equal_to_the_text_is_omitted() -> None:
     assert render_read_text(read_text("When this is destroyed, draw a card.", sample())).endswith(
-        "Printed form:\n  as it was written\n"
+        "Printed form:\n  the same\n"
     )
 
 

@@ -10,12 +10,14 @@ from contextlib import suppress
 from difflib import SequenceMatcher
 from itertools import groupby, islice
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.game.host import games
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.abilities import Ability
 from rulestone.language.english import EnglishError, parse, print_abilities
@@ -285,7 +287,7 @@ def render_read_text(read: ReadText, *, tree: bool = False) -> str:
     lines: list[str] = []
     for parts in read.parts:
         lines += align_parts(parts)
-    same = "as it was written" if read.printed == read.text.strip() else read.printed
+    same = "the same" if read.printed == read.text.strip() else read.printed
     lines += ["", "Means:", *(f"  {line}" for line in read.says)]
     lines += ["", "Printed form:", *(f"  {line}" for line in same.split("\n"))]
     if tree:
@@ -298,15 +300,18 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
     lines = [text, ""]
     told: dict[str, list[str]] = {}
     for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):
-        printed = "as it was written" if one.printed == text.strip() else one.printed
-        printed = "read, but it has no wording for this" if UNWORDED.search(printed) else printed
+        printed = "the same words" if one.printed == text.strip() else one.printed
+        printed = "read, but not printed: the game has no words for it" if UNWORDED.search(printed) else printed
         stops = ", and ".join(stop.why for stop in one.stops)
         told.setdefault(f"not read, {stops}" if stops else printed.replace("\n", " "), []).append(title)
     for said, titles in told.items():
         lines += textwrap.wrap(f"{', '.join(titles)}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
     like = [sentence for one in read.values() for stop in one.stops for sentence in stop.like]
     lines += [f"  A sentence like it: {sentence}" for sentence in like[:1]]
-    return "\n".join([*lines, "", "Parts of the text, or sentences like it: rulestone english TEXT --game GAME"]) + "\n"
+    stopped = next((title for title, one in read.items() if one.stops), "")
+    game = next((one.name for one in games().values() if (stopped or next(iter(read))).startswith(one.title)), "GAME")
+    more = "Sentences like it" if stopped else "Its parts"
+    return "\n".join([*lines, "", f"{more}: rulestone english {quote(text.strip())} --game {game}"]) + "\n"
 
 
 def align_parts(parts: tuple[tuple[str, str], ...]) -> list[str]:

@@ -118,9 +118,11 @@ def build_observations_document() -> Document:
     """Yield every form with its example and its meaning, then the possible events for <word>."""
     for group, forms in GROUPS.items():
         yield Paragraph(group.upper())
+        lines: list[ListEntry] = []
         for template, form in forms.items():
-            example = [ListEntry(f"Example: {form.example}", 1)] * (form.example != template)
-            yield Entries([ListEntry(format_form(template)), *example, ListEntry(form.meaning, 1)], ((2, 2), (4, 0)))
+            example = f" – for example: {form.example}" if form.example != template else ""
+            lines += [ListEntry(format_form(template) + example), ListEntry(form.meaning, 1)]
+        yield Entries(lines, ((2, 2), (6, 0)), tight=True)
     yield Paragraph("EVENTS: “times destroyed”, “Guard was destroyed”, “destroyed in order”")
     events = []
     for word, event in SHARED_EVENTS.items():

@@ -59,6 +59,12 @@ const place = (line, words) => {
   return item;
 };
 
+// “text (games)”: only the text is a quotation
+function quoted(words) {
+  const at = words.lastIndexOf(" (");
+  return at < 0 ? [made("q", words)] : [made("q", words.slice(0, at)), made("small", words.slice(at + 1))];
+}
+
 function told(found) {
   const cards = found.cards || [];
   const wrong = cards.flatMap((card) => card.wrong.map(([words, line]) => ({ line: line || card.line, words: `${card.name}: ${words}` })));
@@ -68,7 +74,7 @@ function told(found) {
   by("wrong").replaceChildren(...wrong.map((one) => place(one.line, one.words)));
   by("wrong").hidden = wrong.length === 0;
   by("cards").replaceChildren(...cards.map((card) => made("li", [
-    made("b", card.name), ` ${card.wrong.length ? "✕ cannot be read everywhere" : "✓"}`, ...card.reads.map((words) => made("q", words)),
+    made("b", card.name), ` ${card.wrong.length ? "✕ cannot be read everywhere" : "✓"}`, ...card.reads.flatMap(quoted),
   ])));
   number([found.line, ...wrong.map((one) => one.line)].filter(Boolean));
 }
@@ -132,7 +138,7 @@ const ask = (frame, question) => new Promise((done) => {
 });
 
 async function causes(body, signal) {
-  note("Looking for the rules responsible …");
+  note("Searching for the causes …");
   const found = await post("/causes", body, signal, note);
   if (signal.aborted) return;
   if (found.page) await swap(found.page, signal);
