@@ -30,9 +30,7 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
 @click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {MAX_TRIALS}.")
-@click.option(
-    "--seconds", type=click.FloatRange(min=0), help=f"Processor time for causes, in seconds. Default: {MAX_SECONDS:g}."
-)
+@click.option("--seconds", type=click.FloatRange(min=0), help=f"CPU seconds for causes. Default: {MAX_SECONDS:g}.")
 def command(
     scenarios: tuple[str, ...], games: str, examples: bool, form: str | None, output: str | None, picture: str | None,
     assume: dict[str, Any], brief: bool, notes: bool, quick: bool, tries: int | None, seconds: float | None,

@@ -19,9 +19,7 @@ CASES_PER_PROCESS = 60
 @click.argument("own", metavar="GAME@A", shell_complete=complete_game)
 @click.argument("other", metavar="GAME@B", shell_complete=complete_game)
 @click.option("--scenario", default="", shell_complete=complete_scenario, help="Instead: explain this scenario.")
-@click.option(
-    "--on", metavar="OBSERVATION", default="", help="With --scenario: the observation. Default: the first that differs."
-)
+@click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: the observation; the first by default.")
 @click.option("--all", "show_all", is_flag=True, help="List every difference; with --scenario, also the runs.")
 @file_format_option("text", "markdown", "html", "json")
 @output_option

@@ -15,15 +15,9 @@ WORTH_A_PROCESS = 25
 @click.command("knock-out", cls=Command)
 @click.argument("game")
 @click.argument("parts", nargs=-1, metavar="[RULE|PART]...")
-@click.option(
-    "--also", multiple=True, metavar="PATH", type=click.Path(exists=True),
-    help="A file or folder with more scenarios that expect results (repeatable).",
-)  # fmt: skip
+@click.option("--also", multiple=True, metavar="PATH", type=click.Path(exists=True), help="More scenarios to run.")
 @click.option("--library/--no-library", default=True, show_default=True, help="Also run the library's scenarios.")
-@click.option(
-    "--tests", multiple=True, metavar="PATH", type=click.Path(exists=True),
-    help="pytest tests to run where no other result changes (repeatable).",
-)  # fmt: skip
+@click.option("--tests", multiple=True, metavar="PATH", type=click.Path(exists=True), help="pytest tests to run too.")
 @click.option("--games", type=at_least(0), default=0, metavar="N", help="Where no result changes, compare N games.")
 @click.option("--first", is_flag=True, help="For each part, stop at the first result that changes.")
 @click.option("--all", "--every", "every", is_flag=True, help="List every part, not only those without an effect.")

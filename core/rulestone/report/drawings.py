@@ -14,7 +14,7 @@ from rulestone.game.host import find
 from rulestone.game.ruleset import ASSUMED, Rule, Ruleset
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.comparison import Comparison, get_title
 from rulestone.lab.compare.library import ComparedScenario, make_matrix
 from rulestone.lab.contrast import Contrast
 from rulestone.lab.outcomes.explored import Explored
@@ -29,6 +29,7 @@ from rulestone.model.display import describe_values
 from rulestone.report import comparison, contrast, explanation, outcomes, pictures, simulation, why_not
 from rulestone.report.catalogue import format_policy, get_question, group_by_chapter, list_policy_names
 from rulestone.report.comparison import build_heads
+from rulestone.report.differ import format_side
 from rulestone.report.document import frame_html, to_html, to_text
 from rulestone.report.library import LETTERS, NO_ANSWER, find_letter, list_distances
 from rulestone.report.page.document import load_templates
@@ -95,21 +96,34 @@ def render_library_page(compared: Sequence[ComparedScenario]) -> str:
     return frame_html("The scenario library under all rulesets", draw_library(compared) + distances)
 
 
-def draw_policies(rulesets: Sequence[Ruleset]) -> str:
-    """Draw policies as rows and rulesets as columns; equal policies in a row share a colour and a letter."""
-    canvas = Canvas("Policies of the games")
+def draw_policies(rulesets: Sequence[Ruleset], differing: bool = False) -> str:
+    """Draw policies as rows and rulesets as columns; equal policies in a row share a colour and a letter.
+
+    Args:
+        differing: draw only rows with different policies, and write out the policies below.
+    """
+    canvas = Canvas("Policies of the games", 620 if differing else 368)
     canvas.paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
-    rows = {}
+    rows: dict[str, list[charts.ChartCell]] = {}
+    legend: dict[str, list[str]] = {}
     for name in list_policy_names(rulesets):
         texts = [format_policy(one, name, cites=False) for one in rulesets]
         order = list(dict.fromkeys(texts))
+        if differing and len(order) == 1:
+            continue
+        legend[get_question(name)] = [f"{letter}: {text}" for letter, text in zip(LETTERS, order, strict=False)]
         rows[get_question(name)] = [
             charts.ChartCell(
                 LETTERS[order.index(text)], order.index(text), tip=f"{get_question(name)}, {one.name}: {text}"
             )
             for one, text in zip(rulesets, texts, strict=True)
         ]
-    charts.draw_heat_map(canvas, [one.name for one in rulesets], rows)
+    charts.draw_heat_map(canvas, [get_title(one.name) for one in rulesets], rows)
+    for question, answers in legend.items() if differing else ():
+        canvas.heading(question)
+        canvas.y += 12
+        for answer in answers:
+            canvas.paragraph(answer)
     return canvas.render(describe_cells(rows))
 
 
@@ -145,8 +159,8 @@ def describe_cells(rows: Mapping[str, Sequence[charts.ChartCell]]) -> str:
 
 @svg.register
 def draw_diff(diff: Diff) -> str:
-    """Draw the policies of two revisions."""
-    return draw_policies([find(name)[1] for name in (diff.own, diff.other)])
+    """Draw the policies in which two revisions differ."""
+    return draw_policies([find(name)[1] for name in (diff.own, diff.other)], differing=True)
 
 
 # --- stacks and outcomes --------------------------------------------------------------------------------------------
@@ -162,7 +176,7 @@ def draw_comparison(comparison: Comparison) -> str:
 @svg.register
 def draw_run(run: Run) -> str:
     """Draw the stack of a run over the lines of the script."""
-    return draw_stacks(run.title or run.scenario, [(run.game, run)])
+    return draw_stacks(run.title or run.scenario, [(get_title(run.game), run)])
 
 
 def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
@@ -222,7 +236,9 @@ def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> charts.StackLa
 @svg.register
 def draw_outcomes(result: Explored) -> str:
     """Draw the shortest way to each outcome as a tree: questions, their answers, and outcomes as leaves."""
-    canvas = Canvas(f"{result.title or result.scenario} under {result.game}: {plural(len(result.endings), 'outcome')}")
+    canvas = Canvas(
+        f"{result.title or result.scenario} under {get_title(result.game)}: {plural(len(result.endings), 'outcome')}"
+    )
     canvas.paragraph(f"The shortest way to each outcome from {result.since}.")
     start = charts.Branch("")
     for ending in result.endings[: outcomes.MAX_SHOWN]:
@@ -244,7 +260,9 @@ def draw_outcomes(result: Explored) -> str:
 @svg.register
 def draw_contrast(found: Contrast) -> str:
     """Draw the difference of each figure between two rulesets, with its interval."""
-    canvas = Canvas(f"{found.own} against {found.other}: {plural(found.games, 'pair')} of games", 590)
+    canvas = Canvas(
+        f"{format_side(found.own)} against {format_side(found.other)}: {plural(found.games, 'pair')} of games", 590
+    )
     shares = [one for one in found.figures if one.unit == "%" and one.games]
     canvas.heading("Shares of games")
     charts.draw_forest(
@@ -253,7 +271,7 @@ def draw_contrast(found: Contrast) -> str:
     numbers = [one for one in found.figures if one.unit != "%" and one.games and one.own]
     canvas.heading("Numbers")
     rows = [build_interval(one, 100 / abs(one.own)) for one in numbers]
-    charts.draw_forest(canvas, rows, 0, f"difference in % of {found.own}, 95 % interval")
+    charts.draw_forest(canvas, rows, 0, f"difference in % of {format_side(found.own)}, 95 % interval")
     return canvas.render(to_text(contrast.build_document(found)))
 
 
@@ -267,7 +285,7 @@ def build_interval(figure: MeasuredDifference, scale: float) -> charts.Interval:
 def draw_simulation(found: Simulation) -> str:
     """Draw the wins, matchups, lengths and endings of games, and the wins by card if they were measured."""
     data = found.to_dict()
-    title = f"{found.game}: {plural(found.tally.games, 'game')} between {found.players}, seed {found.seed}"
+    title = f"{get_title(found.game)}: {plural(found.tally.games, 'game')} between {found.players}, seed {found.seed}"
     canvas = Canvas(title, 590)
     every = data["all"]
     won = {"seat 1": (every["seat 1"], every["games"]), "seat 2": (every["seat 2"], every["games"])}
@@ -311,7 +329,11 @@ def build_win_interval(name: str, low: float, high: float, counts: tuple[float, 
     """Return a win rate as an interval in percent."""
     share = 100 * counts[0] / counts[1]
     return charts.Interval(
-        name, share, 100 * low, 100 * high, f"{share:.0f} % of {counts[1]:,} ({100 * low:.0f}–{100 * high:.0f})"
+        simulation.name_card(name),
+        share,
+        100 * low,
+        100 * high,
+        f"{share:.0f} % of {counts[1]:,} ({100 * low:.0f}–{100 * high:.0f})",
     )
 
 

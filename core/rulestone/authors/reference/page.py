@@ -106,6 +106,12 @@ WIDTH = 100
 SECTION = re.compile(r"^(Attributes|Args|Returns|Raises):\n", re.MULTILINE)
 
 
+EXAMPLES = " ".join(
+    f"“>” begins an example; below it is the result. {(examples.__doc__ or '').partition('.')[2]}".split()
+)
+"""The notation of examples, and the cards on the table when they run."""
+
+
 def render_overview() -> str:
     """List the topics with the number of their entries."""
     wide = max(map(len, (*TOPICS, *OTHERS)))
@@ -113,6 +119,7 @@ def render_overview() -> str:
     rows += [(f"{name:{wide}}       ", subject) for name, subject in OTHERS.items()]
     lines = [wrap_text(text, WIDTH, head) for head, text in rows]
     lines += ["", "  rulestone reference policies  a topic", "  rulestone reference Move      a name"]
+    lines += ["", wrap_text(EXAMPLES, WIDTH)]
     return "\n".join(["Topics, with the number of their entries:", "", *lines]) + "\n"
 
 
@@ -142,7 +149,7 @@ def render_entries(entries: Iterable[tuple[str, Article]]) -> str:
                 *(f"    {line}" for line in article.outcome()),
             ]
         lines.append("")
-    return "\n".join(lines)
+    return "\n".join([*lines, wrap_text(EXAMPLES, WIDTH)]) + "\n"
 
 
 def render_markdown() -> str:

@@ -184,10 +184,10 @@ def render_index(installed: Sequence[Game], concepts: Sequence[str], pages: Sequ
          str(len({rule.id for one in list_rulesets([game]) for rule in one.rulebook})))
         for game in installed
     ]  # fmt: skip
-    about = "The rules of several card games, their rulings, and scenarios that show how the games differ."
+    about = "Rules, rulings, and scenarios that show how card games differ. Begin with a question or a scenario."
     lines = ["# Rulestone atlas", "", about, "", "## Games", "", make_table(("game", "revisions", "rules"), rows), ""]
     # without a text, a link shows the title of its page
-    lines += ["## Concepts in which games differ", "", *(f"- [](./{name}.md)" for name in concepts)]
+    lines += ["## Questions, and the answer of each game", "", *(f"- [](./{name}.md)" for name in concepts)]
     lines += ["", make_picture(".", POLICY_MATRIX, "Which games share a policy"), "", "## Scenarios", ""]
     lines += ["[All scenarios under all games](#every-scenario), as one picture.", ""]
     by_name = {one.name: one for one in pages}
@@ -198,7 +198,7 @@ def render_index(installed: Sequence[Game], concepts: Sequence[str], pages: Sequ
     lines += ["A dot also marks a game for which the scenario was not written.", ""]
     lines += [make_picture(".", SCENARIO_MATRIX, "Which games agree on each scenario")]
     lines += ["", make_contents("Games", [f"games/{slug(game.name)}/index" for game in installed], hidden=True)]
-    lines += ["", make_contents("Concepts", concepts, hidden=True)]
+    lines += ["", make_contents("Questions", concepts, hidden=True)]
     lines += ["", make_contents("Scenarios", [f"scenarios/{slug(one.name)}" for one in pages], hidden=True), ""]
     return "\n".join(lines)
 

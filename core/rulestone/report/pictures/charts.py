@@ -14,7 +14,7 @@ from rulestone.report.pictures.labels import wrap_lines
 LABEL = 230
 """Most width of the labels beside a chart, in pixels."""
 PLOT = 240
-MOMENT = 112
+MOMENT = 124
 BAR = 52
 STRONGEST = 0.4
 """Opacity of the fill of the largest share, so that its text stays readable."""
@@ -222,7 +222,7 @@ def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[Stac
     *starts, at = accumulate(counts, initial=0)
     wide = at * MOMENT
     heads = [
-        wrap_lines(f"{n + 1} {line}", int(count * MOMENT / CHAR) - 1)
+        wrap_lines(f"{n + 1} {line}", int(count * MOMENT / CHAR) - 3)
         for n, (line, count) in enumerate(zip(steps, counts, strict=True))
     ]
     top, below = canvas.y, len(canvas.parts)
