@@ -125,7 +125,7 @@ def test_equal_stacks_of_several_games_share_a_lane() -> None:
 def test_picture_of_a_run_has_one_lane() -> None:
     root = parse(svg(rulestone.run("last-stand", "gateruler@2020-12")))
     said = list_texts(root)
-    assert "gateruler@2020-12" in said
+    assert "Gate Ruler 2020-12" in said
     assert sum(text == "✓ resolves" for text in said) == 3
 
 
