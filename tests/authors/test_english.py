@@ -42,7 +42,8 @@ def test_parts_are_aligned_under_the_sentence() -> None:
         "----------------------- --------------------",
         "trigger                 instruction",
     ]
-    assert found.says == ("A triggered ability: it triggers each time its event happens, and its controller may decline.",)
+    said = "A triggered ability: it triggers each time its event happens, and its controller may decline."
+    assert found.says == (said,)
 
 
 def test_printed_form_equal_to_the_text_is_omitted() -> None:
