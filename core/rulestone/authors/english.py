@@ -308,10 +308,14 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
         lines += textwrap.wrap(f"{', '.join(titles)}: {said}", WIDTH, initial_indent="  ", subsequent_indent="    ")
     like = [sentence for one in read.values() for stop in one.stops for sentence in stop.like]
     lines += [f"  A sentence like it: {sentence}" for sentence in like[:1]]
-    stopped = next((title for title, one in read.items() if one.stops), "")
-    game = next((one.name for one in games().values() if (stopped or next(iter(read))).startswith(one.title)), "GAME")
-    more = "Sentences like it" if stopped else "Its parts"
-    return "\n".join([*lines, "", f"{more}: rulestone english {quote(text.strip())} --game {game}"]) + "\n"
+    return "\n".join([*lines, "", suggest_command(text, read)]) + "\n"
+
+
+def suggest_command(text: str, read: Mapping[str, ReadText]) -> str:
+    """Return the command that shows more about a text in the first game that does not read it, or in any game."""
+    stopped = [title for title, one in read.items() if one.stops]
+    game = next((one.name for one in games().values() if [*stopped, *read][0].startswith(one.title)), "GAME")
+    return f"{'Sentences like it' if stopped else 'Its parts'}: rulestone english {quote(text.strip())} --game {game}"
 
 
 def align_parts(parts: tuple[tuple[str, str], ...]) -> list[str]:

@@ -22,7 +22,13 @@ SOURCES = ("library", "rulings", "pool", "english")
 @click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="Time limit.")
 @click.option("--tries", type=at_least(1), default=5_000, show_default=True, help="Maximum scenarios to try.")
 @seed_option("scenarios")
-@click.option("--from", "sources", multiple=True, type=click.Choice(SOURCES), help="Sources (default: all).")
+@click.option(
+    "--from",
+    "sources",
+    multiple=True,
+    type=click.Choice(SOURCES),
+    help="Sources of scenarios (repeatable). Default: all.",
+)
 @click.option("--without", multiple=True, metavar="RULE|PART", help="Remove this from OTHER (repeatable).")
 @click.option("--save", metavar="FOLDER", help="Write each scenario found to this folder.")
 @add_worker_options

@@ -6,6 +6,7 @@ A report builds its blocks once; `render` prints them in any form, and JSON from
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
+from pathlib import Path
 from textwrap import shorten
 from typing import Any
 
@@ -295,12 +296,7 @@ def to_html(document: Document) -> str:
     return "<div>\n" + "\n".join(part for block in document if (part := block.render_html())) + "\n</div>\n"
 
 
-HTML_PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
-<style>:root{{color-scheme:light dark}}body{{font:15px/1.5 system-ui,sans-serif;margin:2em auto;padding:0 1em;
-max-width:60em}}table{{border-collapse:collapse;display:block;overflow-x:auto}}pre{{overflow-x:auto}}</style></head>
-<body>{body}</body></html>
-"""
+HTML_PAGE = Path(__file__).with_suffix(".html").read_text(encoding="utf-8")
 
 
 def frame_html(title: str, body: str) -> str:

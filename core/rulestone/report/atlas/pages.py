@@ -183,8 +183,8 @@ class ScenarioPages:
         address = quote(f"../{FOLDER}/{slug(result.scenario)}.html")
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in result.cards:
-            place = f" ({card.where})" if card.where else ""
-            lines.append(f"- **{escape(card.name)}** {escape('; '.join((card.summary + place, *list_forms(card))))}")
+            text = card.summary + f" ({card.where})" * bool(card.where)
+            lines.append(f"- **{escape(card.name)}** {escape('; '.join((text, *list_forms(card))))}")
         lines += ["", *(f"1. {escape(row.name)}" for row in result.rows if row.kind == "step" and row.step)]
         lines += ["", "## Answer", "", link(build_headline(result)), ""]
         lines += [f"- {link(line)}" for line in list_refused_lines(result)]
