@@ -91,6 +91,7 @@ VALUES = {
     "cites L-13": False,
     "refused 3": "L-12",
     "refused 1": False,
+    "the start is allowed": True,
     "rules cited": ["L-7", "L-12", "L-2", "L-3", "L-4"],
     "pile size of Lamp": 1,
     "cards attached to Lamp": ["Coat"],

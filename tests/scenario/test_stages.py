@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rulestone.scenario import ScenarioError, loads
+from rulestone.lab.compare.comparison import compare
+from rulestone.report.comparison import table
+from rulestone.report.document import to_text
+from rulestone.report.trace import build_document
+from rulestone.scenario import ScenarioError, loads, run
 from rulestone.scenario.stage import Stage, follow_stage
 from tests.scenario.lanterns import GAME
 
@@ -115,3 +119,34 @@ def test_script_is_not_followed_if_the_start_is_expected_to_be_refused(
     assert (expectation.what, expectation.found, expectation.holds) == ("the start is refused", found, holds)
     assert expectation.expected == ("refused" if refused == "true" else refused)
     assert (expectation.at_start, expectation.step, followed.run.holds) == (None, 0, holds)
+
+
+FORTY = """
+phase: set-up
+cards: {Wolf: {kind: creature, power: 2000}}
+players: {Ada: {deck: 40 Wolf}, Ben: {deck: 40 Wolf}}
+observe: {the game starts: the start is allowed}
+"""
+
+
+@pytest.mark.parametrize(("game", "rule"), [("godacard", ""), ("dm_evolution", "DM-1.1"), ("gateruler", "GR-1.6")])
+def test_start_that_a_scenario_observes_may_be_refused(game: str, rule: str) -> None:
+    found = run(loads(FORTY), game)
+    assert found.observations == {"the game starts": not rule}
+    assert ("" if found.turned_away is None else found.turned_away.rule) == rule
+    assert ("The game cannot start: refused [GR-1.6]" in to_text(build_document(found))) == (rule == "GR-1.6")
+
+
+def test_start_that_no_observation_is_about_is_an_error() -> None:
+    with pytest.raises(ScenarioError, match=r"refused .DM-1\.1.(?s:.*)observe “the start is allowed”"):
+        run(loads(FORTY.replace("the start is allowed", "turn")), "dm_evolution")
+
+
+def test_deck_rule_is_proved_as_the_cause_of_a_refused_start() -> None:
+    found = compare(loads(FORTY), ["godacard", "dm_evolution"], evidence=True)
+    (start,) = (row for row in found.rows if row.kind == "step")
+    assert start.cells["dm_evolution@2021-03"].rule == "DM-1.1"
+    assert [one.change.rules for one in found.trials if one.like] == [("DM-1.1",)]
+    text = table(found)
+    assert "without a part of “rule for the deck” (DM-1.1)" in text
+    assert "why-not" not in text

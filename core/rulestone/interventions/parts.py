@@ -166,7 +166,7 @@ class PartSearch:
             if value := getattr(self.declared, field):
                 yield self.make_part("place", value, ("parts", field), "")
         for number, rule in enumerate(self.ruleset.deck_rules):
-            self.owner, self.cited = f"deck of the {rule.zone}", (rule.cites,)
+            self.owner, self.cited = f"rule for the {rule.zone}", (rule.cites,)
             lines = list_set_fields(rule, ("zone", "cites"))
             yield self.make_part("deck", lines, ("deck_rules", number), GONE)
 

@@ -31,7 +31,7 @@ def suggest_commands(comparison: Comparison) -> list[str]:
         (
             (row, name)
             for row in comparison.rows
-            if row.kind == "step" and row.differs
+            if row.kind == "step" and row.step and row.differs
             for name, cell in row.cells.items()
             if cell.because and cell.kind not in (NOT_ASKED, "no counterpart")
         ),

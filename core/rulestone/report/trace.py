@@ -173,6 +173,8 @@ def build_document(run: Run, steps: bool = False, width: int = WIDTH) -> doc.Doc
     if run.opening:
         yield doc.Heading("Before the first line:", 3)
         yield doc.Entries(nest_records(shorten_records(run.opening, run.start)), ((2, 2),), tight=True)
+    if run.turned_away is not None:
+        yield doc.Heading(f"The game cannot start: {run.turned_away}", 3)
     for step in run.steps:
         yield doc.Heading(format_step(step), 3)
         yield doc.Entries(nest_records(shorten_records(step.records, run.start)), ((2, 2),), tight=True)

@@ -43,6 +43,10 @@ class Line(Struct, frozen=True, eq=False):
     given: dict[str, Node] = {}
 
 
+START_IS_ALLOWED = "the start is allowed"
+"""The observation that is about illegal decks, which otherwise are an error."""
+
+
 class Scenario(Struct, frozen=True, eq=False):
     """A scenario as read from a file, independent of a game.
 
@@ -110,6 +114,11 @@ class Scenario(Struct, frozen=True, eq=False):
         rest.setdefault("players", Node({}, whole.line, whole.path, whole.file))  # each case may name its own players
         base = Node(rest, whole.line, whole.path, whole.file)
         return tuple(build(merge_mappings(base, node, DEEP), self.name, name) for name, node in self.cases.items())
+
+    @property
+    def observes_start(self) -> bool:
+        """Return whether it observes if the decks may start the game."""
+        return START_IS_ALLOWED in (*self.expect, *(node.value for node in self.observe.values()))
 
     @property
     def label(self) -> str:

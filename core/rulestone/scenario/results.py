@@ -114,6 +114,7 @@ class Run(Displayed, Struct, frozen=True):
         filled: values that the translation into the game chose, in order.
         history: observation → value, at the start and after each line; () unless requested.
         own_answers: observation → the scenario's answer for the game's own word for its value ("battle zone").
+        turned_away: why the game cannot be started with these decks; None if it can.
     """
 
     scenario: str
@@ -135,6 +136,7 @@ class Run(Displayed, Struct, frozen=True):
     filled: tuple[FilledValue, ...] = ()
     history: tuple[dict[str, Any], ...] = ()
     own_answers: dict[str, str] = {}
+    turned_away: Verdict | None = None
 
     @property
     def summary(self) -> str:

@@ -161,7 +161,8 @@ def follow_script(board: ScenarioBoard, lenient: bool, elsewhere: bool) -> Scrip
     """Follow the script of a board to its end or, if `lenient`, to the first line that cannot be followed."""
     script = Script(board)
     stopped = unmet = ""
-    if board.scenario.refused is None:
+    starts = board.turned_away is None and not (board.scenario.observes_start and not board.scenario.play)
+    if board.scenario.refused is None and starts:
         try:
             script.follow()
         except (ScriptError, EndlessGame, Incomputable) as error:
@@ -242,12 +243,13 @@ class ScriptResults:
             {name: board.rules.options[name] for name in sorted(names)}, tuple(self.script.course.choices),
             {name: self.observer.reword(node.text()) for name, node in scenario.observe.items()}, self.stopped,
             self.find_unmet_premise(look), tuple(board.filled), own_answers=self.own_answers,
+            turned_away=board.turned_away,
         )  # fmt: skip
 
     def find_unmet_premise(self, end: Snapshot) -> str:
         """Return why the question does not arise; a ruling and a refused start have no premises."""
         scenario = self.board.scenario
-        if scenario.id or scenario.refused is not None:
+        if scenario.id or scenario.refused is not None or self.board.turned_away is not None:
             return self.unmet
         reasons = Premises(self.board, self.script, self.observer, end).iterate_reasons()
         return next(filter(None, reasons), self.unmet)

@@ -17,7 +17,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import PENDING_OFFSET
-from rulestone.model.verdicts import Verdict
+from rulestone.model.verdicts import YES
 from rulestone.scenario.results import Run, StepResult
 
 PLAYER_ROLES = ("player", "you", "who", "winner")
@@ -57,7 +57,8 @@ Summary = tuple[tuple[str, tuple[tuple[str, ...], ...]], ...]
 
 def make_opening(run: Run) -> StepResult:
     """Return the events before the first line, as a step."""
-    return StepResult(0, "the start", Verdict(True), run.opening, run.start)
+    verdict = YES if run.turned_away is None else run.turned_away
+    return StepResult(0, "the start", verdict, run.opening, run.start)
 
 
 def list_common(rulesets: Iterable[Ruleset]) -> frozenset[str]:

@@ -145,7 +145,7 @@ def make_rows(runs: Mapping[str, Run], rulesets: Mapping[str, Ruleset], shared: 
         }
         row = TableRow("step", line.line, number, distinguish_cells(cells, says) if verdicts == {True} else cells)
         # the events before the first line are a row only if columns differ in them
-        found += [row] if number or row.differs else []
+        found += [row] if number or row.differs or verdicts != {True} else []
     names = dict.fromkeys(name for run in runs.values() for name in run.observations)
     for name in names:
         found.append(TableRow("observation", name, 0, {column: get_cell(run, name) for column, run in runs.items()}))

@@ -14,7 +14,7 @@ from rulestone.language.vocabulary import KEYWORDS, expand_event
 from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
-from rulestone.scenario.files import Line
+from rulestone.scenario.files import START_IS_ALLOWED, Line
 from rulestone.scenario.observation import card_expressions as looks
 from rulestone.scenario.observation.happenings import (
     EVENT_WORDS,
@@ -281,6 +281,11 @@ def observe_allowed(observer: Observer, moment: Snapshot, slots: dict[str, str])
     if verdict.kind == "no counterpart" and not observer.words.refuses(verdict.rule):
         return Observation(None)
     return Observation(verdict.ok)
+
+
+@FORMS.add(START_IS_ALLOWED, "with `phase: set-up`: whether the decks may start the game")
+def observe_start(observer: Observer, moment: Snapshot, slots: dict[str, str]) -> Observation:
+    return Observation(observer.board.turned_away is None)
 
 
 def get_verdict(moment: Snapshot, number: str) -> Verdict:

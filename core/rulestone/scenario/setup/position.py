@@ -17,7 +17,7 @@ from rulestone.model.spelling import format_unknown
 from rulestone.model.state import State
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.errors import collect_errors, join_errors
-from rulestone.scenario.files import Scenario
+from rulestone.scenario.files import START_IS_ALLOWED, Scenario
 from rulestone.scenario.results import Footnote
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.cards import CardMaker
@@ -144,7 +144,7 @@ class BoardSetter:
         """Return the refusal of a deck that may not start a game; None if both decks are legal.
 
         Raises:
-            ScenarioError: a deck is illegal, and the scenario does not expect a refusal.
+            ScenarioError: a deck is illegal, and the scenario neither expects that nor observes it.
         """
         scenario, board = self.board.scenario, self.board
         for name, player in board.players.items():
@@ -153,8 +153,9 @@ class BoardSetter:
                 cards = [card for oid in numbers if (card := self.state.objects[oid].card) is not None]
                 found = check_deck(board.ruleset.deck_rules, zone, cards, board.rules.options)
                 if not found:
-                    if scenario.refused is None:
-                        raise fail(scenario.node, f"{name} cannot start: {found}")
+                    if scenario.refused is None and not scenario.observes_start:
+                        hint = f"\n  To compare that, observe “{START_IS_ALLOWED}”."
+                        raise fail(scenario.node, f"{name} cannot start: {found}{hint}")
                     return found
         return None
 
