@@ -254,24 +254,10 @@ def _write_phase(source: Source, node: e.Phase, it: Candidate) -> str:
     return f"(game.get('phase') == {node.name!r} or {node.name!r} in game.get({OUTER_PHASES!r}, ()))"
 
 
-@template(e.TurnOf)
-def _write_turn_of(source: Source, node: e.TurnOf, it: Candidate) -> str:
-    return f"(game.get('turn player') == {source.player(node.who, it)})"
-
-
-@template(e.StackEmpty)
-def _write_stack_empty(source: Source, node: e.StackEmpty, it: Candidate) -> str:
-    return "(not state.stack)"
-
-
-@template(e.CanRespondToTop)
-def _write_can_respond_to_top(source: Source, node: e.CanRespondToTop, it: Candidate) -> str:
-    return "(not state.stack or state.stack[-1].answerable)"
-
-
-@template(e.IsResponding)
-def _write_is_responding(source: Source, node: e.IsResponding, it: Candidate) -> str:
-    return f"(game.get('answering') == {node.event!r})"
+template(e.TurnOf)(lambda source, node, it: f"(game.get('turn player') == {source.player(node.who, it)})")
+template(e.StackEmpty)(lambda source, node, it: "(not state.stack)")
+template(e.CanRespondToTop)(lambda source, node, it: "(not state.stack or state.stack[-1].answerable)")
+template(e.IsResponding)(lambda source, node, it: f"(game.get('answering') == {node.event!r})")
 
 
 @template(e.Silenced)

@@ -309,9 +309,7 @@ def read_ability_field(machine: Machine, field: str, env: Env) -> Any:
 # --- players --------------------------------------------------------------------------------------------------------
 
 
-@template(e.You)
-def _write_you(source: Source, node: e.You, it: Candidate) -> str:
-    return "env['you']"
+template(e.You)(lambda source, node, it: "env['you']")
 
 
 @template(e.Opponent)
@@ -322,9 +320,7 @@ def _write_opponent(source: Source, node: e.Opponent, it: Candidate) -> str:
     return f"(None if ({player} := {source.player(node.of, it)}) is None else 1 - {player})"
 
 
-@template(e.TurnPlayer)
-def _write_turn_player(source: Source, node: e.TurnPlayer, it: Candidate) -> str:
-    return "game['turn player']"
+template(e.TurnPlayer)(lambda source, node, it: "game['turn player']")
 
 
 @template(e.ControllerOf)
