@@ -17,11 +17,11 @@ BLIND = load_corpus(Path(__file__).with_name("corpus_blind"))
 """Texts that were written before anybody looked at the grammar; their share tells how other texts will do."""
 ALL = {**CORPUS, **BLIND}
 TEXTS = [pytest.param(text, id=f"{name}: {text.text}") for name, texts in ALL.items() for text in texts]
-UNDERSTOOD = 524
+UNDERSTOOD = 525
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
 SHARED = 420
 """Number of texts understood by every game that has their concepts. Only raise it."""
-UNDERSTOOD_BLIND = 1_323
+UNDERSTOOD_BLIND = 1_352
 """How many texts of `corpus_blind` at least one game understands. Only raise it."""
 
 

@@ -160,6 +160,15 @@ def list_moments() -> dict[str, When]:
     }
 
 
+def list_departures(pile: str, *fields: str) -> dict[str, Heard]:
+    """Return the phrases for cards that leave the field, and for those that are put into the discard pile then."""
+    leaves = both(bound("role") == "", bound("from").one_of(*fields), no(bound("to").one_of(*fields)))
+    return {
+        "leaves the field": Heard("move", ("card",), leaves),
+        "is put into the graveyard from the field": Heard("move", ("card",), both(leaves, bound("to") == pile)),
+    }
+
+
 def list_missing(reasons: Mapping[tuple[str, str], tuple[str, ...]]) -> dict[str, Meaning]:
     """Return the shared words that a game lacks, each with why and the rule that says so.
 

@@ -7,7 +7,7 @@ from rulestone.authoring import *
 from rulestone.examples.bench_duel.attributes import KINDS
 from rulestone.examples.bench_duel.verbs import VERBS
 from rulestone.examples.bench_duel.zones import ACTIVE, BENCH, DECK, DISCARD, HAND, PRIZES
-from rulestone.examples.common import list_moments
+from rulestone.examples.common import list_departures, list_moments
 
 VOCABULARY = Vocabulary(
     types={
@@ -66,6 +66,7 @@ VOCABULARY = Vocabulary(
         "be poisoned": "poison",
     },
     events={
+        **list_departures(DISCARD, ACTIVE, BENCH),
         "is destroyed": ("knock out", "card"),
         "comes into play": ("arrives", "card"),
         "evolves": ("evolve", "card"),

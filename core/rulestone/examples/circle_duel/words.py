@@ -18,7 +18,7 @@ from rulestone.examples.circle_duel.zones import (
     STORE,
     VANGUARD,
 )
-from rulestone.examples.common import list_moments
+from rulestone.examples.common import list_departures, list_moments
 
 VOCABULARY = Vocabulary(
     types={
@@ -78,6 +78,7 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        **list_departures(DROP, VANGUARD, REAR),
         "becomes tapped": repertoire.becomes("rested", True),
         "becomes untapped": repertoire.becomes("rested", False),
         "is placed": ("placed", "card"),

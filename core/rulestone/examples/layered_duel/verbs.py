@@ -12,6 +12,17 @@ LETHAL = either(its.damage >= its.toughness, its.poisoned == True)
 BY = var("by")
 END_OF_BATTLE = "end of battle"
 LANDS = cards_in(FIELD, of=var("player"), type="land", where=its.tired == False)
+DRAWING = Ability(kind="effect", effect=(do("draw", player=YOU, count=1),))
+GENERATED = {  # cards that effects make at random
+    "fighter": tuple(
+        Card(name=name, type="fighter", values={"strength": strength, "toughness": toughness})
+        for name, strength, toughness in (("Stray", 1, 1), ("Drifter", 2, 1), ("Sellsword", 2, 2))
+    ),
+    "trick": tuple(
+        Card(name=name, type="trick", values={"cost": cost}, abilities=(DRAWING,))
+        for name, cost in (("Hunch", 0), ("Notion", 1), ("Idea", 2))
+    ),
+}
 NEXT_FIGHTER, NEXT_TRICK, NEXT_CARD = "next fighter", "next trick", "next card"
 
 
@@ -26,6 +37,47 @@ def spend(key, cites):
 
 def _has(keyword):
     return e.Compare("==", e.Of(BY, keyword), e.Lit(True))
+
+
+def generate(kind):
+    """Return the verb that puts a random one of the generated cards of a type into a player's hand."""
+    made = (
+        i.Create(card=card, to=HAND, whose=var("player"), name="made", cites=("LD-59",)) for card in GENERATED[kind]
+    )
+    return Verb(
+        name=f"generate a {kind}",
+        roles=("player", "less"),
+        steps=(
+            i.Roll(name="rolled", sides=3, cites=("LD-59",)),
+            *(when(bound("rolled") == number, one) for number, one in enumerate(made, 1)),
+            when(bound("less") > 0, mark(var("made"), "cost", of(var("made"), "cost") - bound("less"))),
+        ),
+        english=(f"{{player:player}} generate a {kind} for {{less:number}} less",),
+        cites=("LD-59",),
+    )
+
+
+def discover(kind):
+    """Return the verb by which a player takes one of the generated cards of a type."""
+    names = ("first", "second", "third")
+    made = zip(names, GENERATED[kind], strict=True)
+    return Verb(
+        name=f"discover a {kind}",
+        roles=("player", "less"),
+        steps=(
+            *(i.Create(card=card, to=EXILE, whose=var("player"), name=name, cites=("LD-60",)) for name, card in made),
+            let("shown", e.Either(e.Either(e.Var("first"), e.Var("second")), e.Var("third"))),
+            pick("taken", e.Var("shown"), who=var("player"), cites=("LD-60",)),
+            move(var("taken"), HAND),
+            i.Vanish(what=e.Among(e.Var("shown"), e.In(IT, cards_in(EXILE)))),
+            when(
+                bound("less") > 0,
+                mark(e.Now(var("taken")), "cost", of(e.Now(var("taken")), "cost") - bound("less")),
+            ),
+        ),
+        english=(f"{{player:player}} discover a {kind} for {{less:number}} less",),
+        cites=("LD-60",),
+    )
 
 
 def _hurt(verb, role, *then):
@@ -284,6 +336,8 @@ VERBS = by_name(
     lose("lose credits", "credits", "{player:player} lose {amount:number} credits", cites=("LD-56",)),
     gain("add mana", "mana", "{player:player} add {amount:number} mana", cites=("LD-57",)),
     repertoire.goes("sacrifice", "card", DISCARD, "sacrifice {card}", cites=("LD-9",)),
+    *map(generate, GENERATED),
+    *map(discover, GENERATED),
     attach("attach", "gear", ("LD-15",)),
     repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("LD-9",)),
     repertoire.goes("exile", "card", EXILE, "exile {card}", cites=("LD-35",)),

@@ -5,10 +5,10 @@ those for which the game has nothing, with the rule that says so.
 """
 
 from rulestone.authoring import *
-from rulestone.examples.common import list_missing, list_moments
+from rulestone.examples.common import list_departures, list_missing, list_moments
 from rulestone.examples.layered_duel.attributes import ARENAS, COLOURS
 from rulestone.examples.layered_duel.turn import NEXT_TURN
-from rulestone.examples.layered_duel.verbs import END_OF_BATTLE, NEXT_CARD, NEXT_FIGHTER, NEXT_TRICK, VERBS
+from rulestone.examples.layered_duel.verbs import END_OF_BATTLE, GENERATED, NEXT_CARD, NEXT_FIGHTER, NEXT_TRICK, VERBS
 from rulestone.examples.layered_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND
 
 LACKING = {  # shared word → why the game lacks it, with the rule
@@ -106,6 +106,7 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        **list_departures(DISCARD, FIELD),
         "is cast": ("cast", "card"),
         "becomes tapped": repertoire.becomes("tired", True),
         "becomes untapped": repertoire.becomes("tired", False),
@@ -184,6 +185,11 @@ VOCABULARY = Vocabulary(
     played={"negate": {"trick": "trick"}},
     phases={"main phase": "main", "the main phase": "main", "the end phase": "end"},
     patterns=(
+        *(
+            Pattern(verb=f"{made} a {kind}", text=f"{{player:player}} {made} a {kind}", given={"less": e.Lit(0)})
+            for made in ("generate", "discover")
+            for kind in GENERATED
+        ),
         *sentences(VERBS.values()),
         Pattern(verb="deal damage", text="{to:player} take {amount:number} damage", given={"by": THIS}),
     ),

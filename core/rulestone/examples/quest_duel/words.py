@@ -4,7 +4,7 @@ The shared scenarios do not fit: their creatures attack the other player, and he
 """
 
 from rulestone.authoring import *
-from rulestone.examples.common import list_moments
+from rulestone.examples.common import list_departures, list_moments
 from rulestone.examples.quest_duel.turn import NEXT_TURN
 from rulestone.examples.quest_duel.verbs import VERBS
 from rulestone.examples.quest_duel.zones import DECK, DISCARD, EXILE, FIELD, HAND, INK
@@ -69,6 +69,7 @@ VOCABULARY = Vocabulary(
         "untap": repertoire.UNTAP_STEP,
     },
     events={
+        **list_departures(DISCARD, FIELD),
         "becomes tapped": repertoire.becomes("exerted", True),
         "becomes untapped": repertoire.becomes("exerted", False),
         "quests": ("quest", "character"),
