@@ -206,8 +206,12 @@ def _replace_all(raws: Lexemes, idioms: Idioms, is_own: IsOwn) -> Lexemes:
     found: Lexemes = []
     at = 0
     while at < len(raws):
-        begins = (raws[at].word.casefold(), *(gap for gap in _FIRST_GAPS[bool(at) :] if _fits_gap(gap, raws[at].word)))
-        for text, meant, opens in (idiom for word in begins for idiom in idioms.get(word, ())):
+        after = raws[at + 1].word.casefold() if at + 1 < len(raws) else ""
+        for text, meant, opens in (
+            idiom for begin in _list_beginnings(raws[at].word, not at) for idiom in idioms.get(begin, ())
+        ):
+            if text[1:] and text[1] != after and text[1][:1] != "{":
+                continue  # most idioms already fail at their second word
             if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
                 continue
             gaps, whole, length = _match_at(text, raws, at)
@@ -253,6 +257,12 @@ _GAPS: dict[str, re.Pattern[str]] = {}
 
 _FIRST_GAPS = ("{w}s", "{n}", "{s}", "{q}", "{b}", "{c}", "{c}s", "{d}", "{e}", "{E}", "{N}", "{N}s")
 """Gaps with which an idiom can begin: the first only at the beginning of a text."""
+
+
+@lru_cache(maxsize=4096)
+def _list_beginnings(word: str, first: bool) -> tuple[str, ...]:
+    """Return the first pieces of idioms that fit a word: the word itself, and gaps."""
+    return (word.casefold(), *(gap for gap in _FIRST_GAPS[not first :] if _fits_gap(gap, word)))
 
 
 def _fits_gap(piece: str, word: str) -> bool:
