@@ -203,16 +203,14 @@ def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: IsOwn, *, stays: b
 
 def _replace_all(raws: Lexemes, idioms: Idioms, is_own: IsOwn) -> Lexemes:
     """Replace idioms from left to right; a word that the replacement repeats keeps its column."""
-    found: Lexemes = []
-    at = 0
+    found, at = list[Lexeme](), 0
     while at < len(raws):
         after = raws[at + 1].word.casefold() if at + 1 < len(raws) else ""
-        for text, meant, opens in (
-            idiom for begin in _list_beginnings(raws[at].word, not at) for idiom in idioms.get(begin, ())
-        ):
-            if text[1:] and text[1] != after and text[1][:1] != "{":
-                continue  # most idioms already fail at their second word
-            if opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS:
+        begins = _list_beginnings(raws[at].word, not at)
+        for text, meant, opens in (idiom for word in begins for idiom in idioms.get(word, ())):
+            misplaced = opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS
+            # most idioms already fail at their second word
+            if misplaced or (text[1:] and text[1] != after and text[1][:1] != "{"):
                 continue
             gaps, whole, length = _match_at(text, raws, at)
             if gaps is None or is_own(raws, at, length):

@@ -45,7 +45,8 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
     A cost before a trigger is moved into its "you may pay the cost".
     """
     words = [raw.word for raw in raws]
-    at = next((n for n, word in enumerate(words) if word[:1] == "[" and _is_cost(words, n)), None)
+    tags = [n for n, word in enumerate(words) if word[:1] == "["]
+    at = next((n for n in tags if _COST.search(words[n]) or words[n - 1].lower() == "[cost]"), None)
     if at is None:
         return raws
     column, before, after = raws[at].column, raws[:at], raws[at + 1 :]
@@ -61,11 +62,6 @@ def unfold_costs(raws: list[Lexeme], find_terminals: FindTerminals) -> list[Lexe
     led = [raw for raw in before if raw.word != "action"]
     leading = [*led, *cost, *make_words(":", column), *after[after[0].word == ":" :]]
     return leading if is_leading_cost(led, cost, find_terminals) else raws
-
-
-def _is_cost(words: list[str], at: int) -> bool:
-    """Return whether words in brackets are a cost: by their form, or because “[COST]” stands before them."""
-    return bool(_COST.search(words[at])) or words[at - 1].lower() == "[cost]"
 
 
 def is_leading_cost(led: list[Lexeme], cost: list[Lexeme], find_terminals: FindTerminals) -> bool:

@@ -17,8 +17,7 @@ _BOUNDS = (
     ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
     ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
 )  # fmt: skip
-_MINUS = "WITH {attr:ATTR} MINUS {b:ATTR} "
-_UNDER = e.Under(e.It(), N)
+_UNDER, _MINUS = e.Under(e.It(), N), "WITH {attr:ATTR} MINUS {b:ATTR} "
 _HAS = e.Compare("==", _ITS, e.Lit(True))
 
 ADJECTIVES = Constructs(

@@ -31,10 +31,9 @@ class Events(Conditions):
             noun = next((leaf for leaf in list_leaves(what) if leaf.type in ("NOUN", "CARD")), None)
             if noun is not None and noun.payload != self.vocabulary.types.get("creature"):
                 self.fail(leaf, "only creatures are summoned from the hand in this game")
-        when = self.make_when(what, leaf.payload, of_player=tree.data == "player_event", by=by)
         if "your opponent" in leaf.text.lower():  # “when this deals damage to your opponent, discard their hand”
             self.names.person = e.Opponent()
-        return when
+        return self.make_when(what, leaf.payload, of_player=tree.data == "player_event", by=by)
 
     def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
