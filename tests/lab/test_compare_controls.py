@@ -158,18 +158,29 @@ def test_action_refused_for_its_time_is_proved_by_allowing_it_at_any_time() -> N
     assert any("“summon” (DM-4.4) allowed at any time" in text for text in texts)
 
 
+IN_THE_EVENING = {
+    "title": "In the evening",
+    "asks": "May the other player use a response in an end phase?",
+    "cards": {"Trick": {"kind": "response", "text": "Draw a card."}},
+    "players": {"Ada": {}, "Ben": {"hand": ["Trick"]}},
+    "play": ["In end, Ben plays Trick"],
+    "observe": {"Ben's hand": "Ben's hand size", "it may be used": "line 1 is allowed"},
+    "answer": {"it may be used": {"yes": "Yes", "no": "No"}},
+}
+
+
+def test_rule_that_forbids_a_kind_of_card_is_proved_in_a_game_that_has_it() -> None:
+    """Duel Masters has no responses; Gate Ruler behaves alike without cards of that kind."""
+    change, texts = find_first_cause(IN_THE_EVENING, "gateruler", "dm_evolution")
+    assert (change.kind, change.what, change.rules, change.source) == (
+        "refusal", "response", ("DM-11.4",), "dm_evolution@2021-03",
+    )  # fmt: skip
+    assert any("without cards of the kind “response”, as in Duel Masters 2021-03" in text for text in texts)
+
+
 def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
-    """Duel Masters has no responses; Gate Ruler behaves alike once instants keep to the time of normal events."""
-    scenario = {
-        "title": "In the evening",
-        "asks": "May the other player use a response in an end phase?",
-        "cards": {"Trick": {"kind": "response", "text": "Draw a card."}},
-        "players": {"Ada": {}, "Ben": {"hand": ["Trick"]}},
-        "play": ["In end, Ben plays Trick"],
-        "observe": {"Ben's hand": "Ben's hand size", "it may be used": "line 1 is allowed"},
-        "answer": {"it may be used": {"yes": "Yes", "no": "No"}},
-    }
-    change, texts = find_first_cause(scenario, "gateruler", "dm_evolution")
+    """Monster Collection has responses in battle only; Gate Ruler once instants keep to the time of normal events."""
+    change, texts = find_first_cause(IN_THE_EVENING, "gateruler", "monscol")
     assert (change.what, change.rules) == (
         "action play set event: allowed only at the times of “play event”",
         ("GR-6.1",),

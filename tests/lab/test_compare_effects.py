@@ -187,7 +187,8 @@ def test_line_refused_before_a_common_event_is_refused_for_its_time(events: tupl
     known: Any = SimpleNamespace(
         runs={"a": own, "b": rival},
         find_disputed_line=lambda run, column, name: (own.steps[1], rival.steps[1], run.steps[1]),
-        get_shared_words=lambda column, name: None,
-        count_events=lambda run, column, words, lines: Counter([run.event] if run.event and lines == 2 else []),
+        count_all=lambda run, column, name, lines: [
+            Counter([one.event] if one.event and lines == 2 else []) for one in (run, own, rival)
+        ],
     )
     assert ComparisonFacts.delays_events(known, changed, "a", "b") is late

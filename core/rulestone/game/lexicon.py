@@ -166,3 +166,7 @@ class Lexicon(Declaration, frozen=True, kw_only=True):
     avatar: str = ""
     guide: tuple[GuideTip, ...] = ()
     says: dict[str, str] = {}
+
+    def refuses(self, kind: str) -> bool:
+        """Return whether a rule forbids a kind of card."""
+        return kind in self.kinds and self.kinds[kind].refuses

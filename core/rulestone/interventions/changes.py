@@ -21,7 +21,7 @@ ANNOUNCED = "announcement"
 NUMBERS = re.compile(r" is -?\d+ and not -?[1-9]")
 """Pattern of `Change.what` for a number replaced by another: “n is 2 and not 1”. With 0, the step is left out."""
 T = TypeVar("T")
-Kind = Literal["revision", "policy", "part", "setting", "assumption", "translation"]
+Kind = Literal["revision", "policy", "part", "setting", "assumption", "translation", "refusal"]
 
 
 class Change(Struct, frozen=True):
@@ -31,11 +31,11 @@ class Change(Struct, frozen=True):
         kind: "revision" (parts as another revision of the game has them), "policy" (a policy of another game, or some
             fields of it), "part" (one requirement, restriction, condition, check or step left out), "setting" (a step
             done in another way), "assumption" (another option), "translation" (a value that the scenario's
-            translation into the game's words filled in).
+            translation into the game's words filled in), "refusal" (a kind of card that another game's rule forbids).
         column: the column that is changed.
         what: description of the changed parts, policy, rule, assumption or filled-in value.
         giver: column that the new value comes from, or the chosen option; "" for none.
-        rules: ids of the column's rules behind the changed part, the deciding one first.
+        rules: ids of the rules behind the changed part, the deciding one first, in the game of `source`.
         also: further changes applied together with this change, each insufficient alone.
         fields: for a policy, names of the fields taken, () for all of them; for a part that another revision has in
             another version, its changes that are taken.
@@ -50,6 +50,11 @@ class Change(Struct, frozen=True):
     also: tuple[Change, ...] = ()
     fields: tuple[str, ...] = ()
     unit: str = ""
+
+    @property
+    def source(self) -> str:
+        """The column with the rules behind the changed part."""
+        return self.giver if self.kind == "refusal" else self.column
 
     @property
     def omits_part(self) -> bool:

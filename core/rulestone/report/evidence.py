@@ -87,11 +87,11 @@ def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game, rules and explained columns."""
-    known = {(comparison.column(proof.change.column).game, proof.change.rules): {*proof.like}}
+    known = {(comparison.column(proof.change.source).game, proof.change.rules): {*proof.like}}
     quoted = set(list_proofs(proof, comparison))
     lines = []
     for trial in comparison.trials:
-        column, same = trial.change.column, (comparison.column(trial.change.column).game, trial.change.rules)
+        column, same = trial.change.column, (comparison.column(trial.change.source).game, trial.change.rules)
         if column in way.columns and not known.get(same, set()).issuperset(trial.like):
             lines += [(lead_cause(trial), explain_cause(trial, comparison, quoted))] * (same not in known)
             lines.append(("  Tried: ", format_trial(trial, comparison)))
@@ -126,7 +126,7 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
         alike = [one.change for one in proofs if column in one.like]
         game = comparison.column(alike[0].column).game
         rules = dict.fromkeys(
-            rule for one in alike if comparison.column(one.column).game == game for rule in one.rules[:1]
+            rule for one in alike if comparison.column(one.source).game == game for rule in one.rules[:1]
         )
         how = ", or ".join(f"{WITHOUT}{rule}" for rule in rules) or format_changes(alike[0], comparison)
         texts.append((f"as {get_title(alike[0].column, comparison)} does {how}", column))
@@ -150,11 +150,11 @@ def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Compar
 
 def quote_rule(trial: Trial, rule: str, comparison: Comparison) -> str:
     """Return a rule; a very long rule ends after a sentence, with the command that shows the rest."""
-    text = comparison.column(trial.change.column).ruleset.rulebook[rule].text.rstrip(".")
+    text = comparison.column(trial.change.source).ruleset.rulebook[rule].text.rstrip(".")
     if len(text) <= LONGEST_QUOTE:
         return text
     first = text[: text.rfind(". ", 0, LONGEST_QUOTE) + 1] or shorten(text, LONGEST_QUOTE, placeholder="")
-    return f"{first} … (the rest: rulestone rules {trial.change.column} {rule})"
+    return f"{first} … (the rest: rulestone rules {trial.change.source} {rule})"
 
 
 def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
@@ -202,14 +202,14 @@ def explain_cause(trial: Trial, comparison: Comparison, quoted: Collection[str] 
         comparison: the comparison.
         quoted: rules whose sentences are left out, since the reader has seen them.
     """
-    change, column = trial.change, comparison.column(trial.change.column)
+    change, column = trial.change, comparison.column(trial.change.source)
     if not [rule for rule in change.rules if rule in column.ruleset.rulebook]:
         return explain_undecided(change, comparison)
-    way = next((one.columns for one in comparison.ways if change.column in one.columns), (change.column,))
+    way = next((one.columns for one in comparison.ways if change.source in one.columns), (change.source,))
     alike = [name for name in way if comparison.column(name).game == column.game]
     rules = list_proofs(trial, comparison)
     texts = {rule: f": {quote_rule(trial, rule, comparison)}" * (rule not in quoted) for rule in rules}
-    within = {rule: filter_columns_by_rule(rule, alike, comparison) or [change.column] for rule in rules}
+    within = {rule: filter_columns_by_rule(rule, alike, comparison) or [change.source] for rule in rules}
     lines = [f"{format_rules([rule], within[rule], comparison)}{text}" for rule, text in texts.items()]
     return "; together with ".join(lines) + BY_VALUE * trial.coincident
 
@@ -271,6 +271,8 @@ def format_change(change: Change, comparison: Comparison) -> str:
         )
     if change.kind == "assumption":
         return f"the assumption {answer_question(find_assumption(change, comparison), change.giver)}"
+    if change.kind == "refusal":
+        return f"{WITHOUT}cards of the kind “{change.what}”, as in {giver}"
     return f"{change.what} = {change.giver}" if change.giver else change.what
 
 

@@ -59,7 +59,7 @@ def list_cause_commands(comparison: Comparison, source: str) -> Iterator[str]:
             other = f"{change.column}+{'.'.join((change.what, *change.fields))}={change.giver}"
             yield f"rulestone compare {source} --games {change.column},{shlex.quote(other)}"
         elif change.rules:
-            yield f"rulestone rules {change.column} {list_proofs(proof, comparison)[0]}"
+            yield f"rulestone rules {change.source} {list_proofs(proof, comparison)[0]}"
 
 
 def find_differing_value(comparison: Comparison) -> tuple[str, str] | None:

@@ -35,7 +35,8 @@ MAX_PARTS = 56
 """Maximum number of parts of one column tried at one distance from the divergence."""
 
 DISTANCES = {
-    "verdicts": (-1, VERDICT + 0.5),
+    "verdicts": (-1, VERDICT + 0.1),
+    "timing": (VERDICT + 0.1, VERDICT + 0.5),
     "nearest": (VERDICT + 0.5, ASKED_ABOUT + 0.2),
     "near": (ASKED_ABOUT + 0.2, ASKED_ABOUT + 0.5),
     "beside": (ASKED_ABOUT + 0.5, BESIDE + 0.5),
@@ -92,10 +93,6 @@ class Attempts:
                 made = {"runs": runs, "rulesets": rulesets, "experiments": {column: experiment}}
                 return Attempts(replace(facts, ran={}, keys={}, **made), self.scenario, self.assume, self.budget)
         return None
-
-    def name_removed_parts(self, trial: Trial) -> Trial:
-        """Return a trial whose change describes its removed parts in words."""
-        return replace(trial, change=self.name_parts(trial.change))
 
     def name_parts(self, change: Change) -> Change:
         """Return a change that describes its removed parts in words."""

@@ -28,6 +28,7 @@ class Budget:
 
     Attributes:
         tries: the number of runs left; None for no limit besides time.
+        most: the number of runs at the start.
         made: the number of runs made.
         spared: the number of runs reserved for later stages.
         cut: the work not done within the time limit, as text, each once.
@@ -44,7 +45,7 @@ class Budget:
         self.seconds = MAX_SECONDS if seconds is None else seconds
         self.until = self.begun + self.seconds
         self.started = process_time()
-        self.tries = tries
+        self.tries = self.most = tries
         self.least = MIN_TRIALS if seconds is None else 0
         self.report = report or report_nothing
         self.made = 0

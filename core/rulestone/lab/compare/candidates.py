@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions import units
@@ -85,6 +86,13 @@ def change_in_turn(ruleset: Ruleset, candidates: Sequence[CauseCandidate]) -> Ru
     for candidate in candidates:
         made = candidate.apply(made) if made is not None else None
     return made
+
+
+def replace_meaning(ruleset: Ruleset, field: str, word: str, content: object) -> Ruleset:
+    """Return a ruleset with another meaning of a word in a field of its lexicon; without a word, of the whole field."""
+    lexicon = ruleset.lexicon
+    changed = {**getattr(lexicon, field), word: content} if word else content
+    return replace(ruleset, lexicon=replace(lexicon, **{field: changed}))
 
 
 def find_shown_values(facts: ComparisonFacts, column: str, others: Collection[str]) -> tuple[set[int], dict[str, bool]]:

@@ -12,17 +12,21 @@ from rulestone.game.ruleset import ASSUMED, Ruleset
 from rulestone.interventions.changes import Change, Trial, minimize
 from rulestone.lab.compare.attempts import DISTANCES, ELSEWHERE, SEARCH, Attempts, CandidateSearch
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn
-from rulestone.lab.compare.causal_path import ASKED_ABOUT, FAR
+from rulestone.lab.compare.candidates import CauseCandidate, change_in_turn, replace_meaning
+from rulestone.lab.compare.causal_path import ASKED_ABOUT, FAR, VERDICT
 from rulestone.lab.compare.changes import list_differing, vary_policies, vary_revision
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
 
-ROUNDS = (("verdicts", "revisions", "options", "policies", "nearest"), ("combined",), ("near", "beside"), ("before",))
+ROUNDS = (
+    ("verdicts", "refusals"), ("timing", "revisions", "options", "policies", "nearest"), ("combined",),
+    ("near", "beside"), ("before",),
+)  # fmt: skip
 """The stages of the search by rounds: every column finishes a round before the next one begins.
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.
+A requirement that refuses a line explains more than a change of the game that allows it, so it is tried first.
 """
 
 
@@ -78,7 +82,7 @@ class ColumnSearch(CandidateSearch):
             enough = self.is_certain(proof) or not set(proof[1].like) & {*explained}
             if enough and not any({*proof[1].like} <= {*one.like} for one in best):
                 best.append(proof[1])
-        return [self.attempts.name_removed_parts(trial) for trial in best]
+        return [replace(trial, change=self.attempts.name_parts(trial.change)) for trial in best]
 
     def is_certain(self, proof: tuple[CauseCandidate, Trial]) -> bool:
         """Return whether a proof reproduces the other column and disables no rule that other events may need."""
@@ -122,10 +126,6 @@ class ColumnSearch(CandidateSearch):
             unused,
         )
 
-    def is_far_fetched(self, candidate: CauseCandidate, trial: Trial) -> bool:
-        """Return whether a proof omits a part far from the divergence, so that it may do more than decide."""
-        return candidate.change.omits_part and bool(self.rate(candidate, trial)[2])
-
     # --- stages -----------------------------------------------------------------------------------------------------
 
     def try_combined(self) -> None:
@@ -139,7 +139,7 @@ class ColumnSearch(CandidateSearch):
         if first is None or attempts is None:
             return
         under = ColumnSearch(attempts, self.column, self.way)
-        under.search(("verdicts", "nearest", "policies", "near"))
+        under.search(("verdicts", "timing", "nearest", "policies", "near"))
         for second in (one for one, _ in under.proofs if one.change.kind != "assumption"):
             change = replace(first.change, rules=(*first.change.rules, *second.change.rules[:1]))
             change = replace(change, also=(under.attempts.name_parts(second.change),))
@@ -152,6 +152,15 @@ class ColumnSearch(CandidateSearch):
         return (trial.rejected != "", -len(trial.becomes), *self.rate(candidate, trial)) if trial is not None else ()
 
     # --- policies and revisions -------------------------------------------------------------------------------------
+
+    def try_refusals(self) -> None:
+        """Try to refuse the kinds of cards that a rule of another column forbids: no game without responses has any."""
+        for name in self.others:
+            for word, meaning in self.facts.rulesets[name].lexicon.kinds.items():
+                if meaning.refuses and not self.own.lexicon.refuses(word):
+                    change = Change("refusal", self.column, word, name, (meaning.rule,))
+                    apply = partial(replace_meaning, field="kinds", word=word, content=meaning)
+                    self.attempt(CauseCandidate(change, apply, VERDICT))
 
     def swap_policy(self, trial: Trial) -> None:
         """Try policy fields that decide in another column, if this column has no proof of its own.
@@ -263,7 +272,7 @@ class ColumnSearch(CandidateSearch):
         return CauseCandidate(change, partial(differences.take_parts, other_ruleset=source, differences=parts), near)
 
 
-PARTS = (0.4, 0.75, 0.9, 1)
+PARTS = (0.2, 0.4, 0.75, 0.9, 1)
 """Share of the time for causes that is spent at the end of each round (`ROUNDS`)."""
 
 
@@ -367,7 +376,8 @@ def is_better_explained(searches: Sequence[ColumnSearch], every: Sequence[Column
         every: the searches of all ways.
     """
     proofs = [(one, *proof) for one in searches for proof in one.proofs]
-    if not all(candidate.unreached or one.is_far_fetched(candidate, trial) for one, candidate, trial in proofs):
+    far = ((one.change.omits_part and search.rate(one, trial)[2], one.unreached) for search, one, trial in proofs)
+    if not all(map(any, far)):
         return False
     way = {name for search in searches for name in search.way.columns}
     sound = [one for one in every if any(not one.rate(*proof)[1] and way & {*proof[1].like} for proof in one.proofs)]

@@ -302,7 +302,6 @@ def try_changes(
     varying = Variations(facts, scenario, assume, time)
     causes = Causes(facts, scenario, assume, time)
     causes.find_all(0.6)
-    time.tries = (time.tries or 0) + time.made // 4  # a search of all columns may use up its tries
     find_pair_causes(causes, 0.75)
     time.limit(1)
     time.tries = None  # the limits apply to the search for causes only
@@ -313,7 +312,7 @@ def try_changes(
         statuses=prove_statuses(
             comparison.rows, causes.trials, facts.rulesets, comparison.statuses, causes.depends_on_policy
         ),
-        rejected=tuple(map(causes.name_removed_parts, causes.rejected)),
+        rejected=tuple(replace(one, change=causes.name_parts(one.change)) for one in causes.rejected),
         tried=causes.tried,
         candidates=causes.listed,
         variations=variations,

@@ -193,6 +193,8 @@ class ComparisonFacts(Struct, frozen=True):
         if change.limits_time:
             kinds = {name: self.get_refusal_kind(change.column, name) for name in way.columns}
             return tuple(name for name, kind in kinds.items() if kind in ("wrong timing", "no counterpart"))
+        if change.kind == "refusal":
+            return tuple(name for name in way.columns if self.rulesets[name].lexicon.refuses(change.what))
         if change.kind != "policy" or (change.rules and "is" not in change.fields):
             return way.columns
         giver = self.rulesets[change.giver]
@@ -270,13 +272,8 @@ class ComparisonFacts(Struct, frozen=True):
         disputed = self.find_disputed_line(run, column, rival)
         if disputed is None or disputed[2].verdict.ok:
             return False
-        runs = ((run, column), (self.runs[column], column), (self.runs[rival], rival))
-        shared = self.get_shared_words(column, rival)
-        for lines in range(1, disputed[0].number + 1):
-            now, own, theirs = (set(self.count_events(one, name, shared, lines)) for one, name in runs)
-            if own & theirs - now:
-                return True
-        return False
+        before = (map(set, self.count_all(run, column, rival, n)) for n in range(1, disputed[0].number + 1))
+        return any(own & theirs - now for now, own, theirs in before)
 
     def find_differing_states(self, column: str, rival: str) -> frozenset[str]:
         """Return the attributes by which a card of the first disputed line has a state in only one of two columns."""
@@ -322,12 +319,13 @@ class ComparisonFacts(Struct, frozen=True):
         The sum of: events that happen in neither column, missing events that happen in both, and observations that
         agree with neither.
         """
-        shared, last = self.get_shared_words(column, rival), self.find_last_line(column)
-        lines = last + 1 if last is not None else None
-        now = self.count_events(run, column, shared, lines)
-        own = self.count_events(self.runs[column], column, shared, lines)
-        theirs = self.count_events(self.runs[rival], rival, shared, lines)
-        new = now - (own | theirs)
+        last, disputed = self.find_last_line(column), self.find_disputed_line(run, column, rival)
+        now, own, theirs = self.count_all(run, column, rival, last + 1 if last is not None else None)
+        new, both = now - (own | theirs), own & theirs
+        if disputed is not None and not disputed[1].verdict.ok and not disputed[2].verdict.ok:
+            # the card that a refused line would draw is not the card that the other column draws at another time
+            before, through = (self.count_all(run, column, rival, disputed[0].number + n)[1] for n in (0, 1))
+            both = (own - (through - before)) & theirs
         zones = self.rulesets[rival].lexicon.zones
         # a card may pass through a zone that only this game has
         strange = sum(many for (word, _), many in new.items() if not word.startswith("to ") or word[3:] in zones)
@@ -335,18 +333,13 @@ class ComparisonFacts(Struct, frozen=True):
         shown = sum(
             self.cell(row, run, column).key not in {row.cells[name].key for name in (column, rival)} for row in looked
         )
-        return strange + ((own & theirs) - now).total() + shown
+        return strange + (both - now).total() + shown
 
     def find_changed_line(self, run: Run, column: str, rival: str) -> int | None:
         """Return the first line before the divergence of two columns that a change affects; None for none.
 
         Events may happen one line late. Example: if "Ada plays Study" after an attack becomes allowed during the
         attack, it is played there, and the rest of the attack happens in that line.
-
-        Args:
-            run: the changed run.
-            column: its column.
-            rival: the other column.
 
         Returns:
             the number of the line, 0 for the start.
@@ -381,6 +374,12 @@ class ComparisonFacts(Struct, frozen=True):
         """
         names = [row.name for row in self.deciding if row.kind == "observation"]
         return [repr([moment.get(name) for name in names]) for moment in self.runs[column].history]
+
+    def count_all(self, run: Run, column: str, rival: str, lines: int | None) -> list[Counter[tuple[str, str]]]:
+        """Count the events of a changed run, of its column, and of another column, in the words that the two share."""
+        shared = self.get_shared_words(column, rival)
+        runs = ((run, column), (self.runs[column], column), (self.runs[rival], rival))
+        return [self.count_events(one, name, shared, lines) for one, name in runs]
 
     def count_events(self, run: Run, column: str, words: Wording, lines: int | None = None) -> Counter[tuple[str, str]]:
         """Count the events of a run, in shared words.

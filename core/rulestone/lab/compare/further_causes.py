@@ -35,9 +35,11 @@ def find_pair_causes(causes: Causes, share: float) -> None:
     """
     for search, way in list_unexplained(causes):
         columns = [*search.same_columns, *way.columns]
-        causes.budget.limit(share)
-        if len(columns) < len(causes.facts.runs) and causes.budget.has_left(SEARCH):
-            under = Causes(select_columns(causes.facts, columns), causes.scenario, causes.assume, causes.budget)
+        budget = causes.budget
+        budget.tries = max(budget.tries or 0, (budget.most or 0) // 3)  # the search of all may use up its tries
+        budget.limit(share)
+        if len(columns) < len(causes.facts.runs) and budget.has_left(SEARCH):
+            under = Causes(select_columns(causes.facts, columns), causes.scenario, causes.assume, budget)
             under.share_runs(causes)
             under.find_all(share)
             causes.trials += under.trials

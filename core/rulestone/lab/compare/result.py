@@ -187,7 +187,7 @@ class Comparison(Displayed, Struct, frozen=True):
 
     def is_expected(self, trial: Trial) -> bool | None:
         """Return whether the scenario's author expected a rule of a change; None if they named no rule of its game."""
-        book = self.column(trial.change.column).ruleset.rulebook
+        book = self.column(trial.change.source).ruleset.rulebook
         named = {rule for rule in self.cites if rule in book}
         return not named.isdisjoint(trial.change.rules[:1]) if named else None
 
@@ -342,7 +342,7 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
         return {
             **dump_fields(change, "column kind what unit"),
             "from": change.giver,
-            "rules": [make_cited_data(comparison, rule, (change.column,)) for rule in change.rules],
+            "rules": [make_cited_data(comparison, rule, (change.source,)) for rule in change.rules],
             "also": [{"kind": one.kind, "what": one.what} for one in change.also],
             "fields": list(change.fields),
             "observations": {name: simplify(value) for name, value in trial.observations.items()},

@@ -269,7 +269,7 @@ def find_own_proof(
 ) -> Trial | None:
     """Return the first proof about the cell's value, from its own column if possible, else of the same game."""
     game, key = rulesets[column].game, row.cells[column].key
-    changed = (one for one in trials if row.name in one.becomes and one.change.kind != "assumption")
+    changed = (one for one in trials if row.name in one.becomes and one.change.kind not in ("assumption", "refusal"))
     own = (one for one in changed if rulesets[one.change.column].game == game)
     found = (one for one in own if row.cells[one.change.column].key == key)
     return min(found, key=lambda trial: trial.change.column != column, default=None)

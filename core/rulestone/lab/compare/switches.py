@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from msgspec import Struct
@@ -168,13 +168,10 @@ def list_switches(comparison: Comparison, chosen: Mapping[str, Any]) -> list[Swi
     """Return every assumption that a column depends on and no user set, with its options, the chosen one first."""
     found: dict[str, Switch] = {}
     for column in comparison.columns:
-        for name, taken in column.run.assumptions.items():
-            if name in chosen:
-                continue
-            declared = column.ruleset.parts.assumptions[name]
+        for name in (one for one in column.run.assumptions if one not in chosen):
+            declared, taken = column.ruleset.parts.assumptions[name], column.run.assumptions[name]
             rest = [option for option in declared.options if option != taken]
-            before = found[name].columns if name in found else ()
-            columns = (*before, column.name)
+            columns = (*(found[name].columns if name in found else ()), column.name)
             found[name] = Switch(name, declared, columns, (taken, *rest))
     return list(found.values())
 
@@ -183,11 +180,8 @@ def list_combinations(switches: Iterable[Switch]) -> list[dict[str, Any]]:
     """Return the combinations of options to compare under, the chosen ones first; single options if there are too
     many."""
     listed = list(switches)
-    every = product(*(switch.options for switch in listed))
-    number = 1
-    for switch in listed:
-        number *= len(switch.options)
-    if number <= MAX_COMBINED:
+    every = list(islice(product(*(switch.options for switch in listed)), MAX_COMBINED + 1))
+    if len(every) <= MAX_COMBINED:
         return [dict(zip((switch.name for switch in listed), options, strict=True)) for options in every]
     taken = {switch.name: switch.options[0] for switch in listed}
     return [taken, *({**taken, switch.name: option} for switch in listed for option in switch.options[1:])]

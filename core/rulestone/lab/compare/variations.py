@@ -17,6 +17,7 @@ from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
 from rulestone.interventions.parts import format_value
 from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.candidates import replace_meaning
 from rulestone.lab.compare.changed_runs import find_idle_effect, is_same
 from rulestone.lab.compare.changes import divide_by_conflict, list_differing, run_together, vary_options, vary_policies
 from rulestone.lab.compare.facts import ComparisonFacts
@@ -204,11 +205,10 @@ def run_with_policies(experiment: Experiment, swaps: Sequence[tuple[Change, Poli
 
 def run_with_values(experiment: Experiment, values: Sequence[Alternative]) -> Run | None:
     """Return the run of an experiment with other filled-in values."""
-    lexicon = experiment.ruleset.lexicon
+    ruleset = experiment.ruleset
     for one in values:
-        content = {**getattr(lexicon, one.field), one.word: one.content} if one.word else one.content
-        lexicon = replace(lexicon, **{one.field: content})
-    return experiment.run_under(lambda: replace(experiment.ruleset, lexicon=lexicon))
+        ruleset = replace_meaning(ruleset, one.field, one.word, one.content)
+    return experiment.run_under(lambda: ruleset)
 
 
 def find_undecided(column: str, ruleset: Ruleset, givers: Mapping[str, Ruleset]) -> Iterator[tuple[Change, PolicySwap]]:
