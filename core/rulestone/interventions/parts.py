@@ -108,11 +108,9 @@ def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset())
     parts = []
     for found, _, revisions in (one for equal_parts in groups.values() for one in equal_parts):
         name = f"{found.owner}: {found.words}" if found.words else found.owner
-        if len(revisions) < len(rulesets):
-            name += f" [{', '.join(revisions)}]"
-        used[name] = used.get(name, 0) + 1
-        if used[name] > 1:
-            name += f" ({used[name]})"
+        name += f" [{', '.join(revisions)}]" * (len(revisions) < len(rulesets))
+        used[name] = number = used.get(name, 0) + 1
+        name += f" ({number})" * (number > 1)
         parts.append(RulePart(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
     return tuple(parts)
 
@@ -408,9 +406,5 @@ def _join(value: Any) -> str:
 
 def list_set_fields(record: Any, silent: tuple[str, ...]) -> str:
     """Return the fields of a record that differ from their defaults, in words."""
-    lines = []
-    for field in record.__struct_fields__:
-        value = getattr(record, field)
-        if field not in silent and value not in (None, (), "", 0, {}):
-            lines.append(f"{field} {_join(value)}")
-    return ", ".join(lines)
+    values = {field: getattr(record, field) for field in record.__struct_fields__ if field not in silent}
+    return ", ".join(f"{field} {_join(value)}" for field, value in values.items() if value not in (None, (), "", 0, {}))

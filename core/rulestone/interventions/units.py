@@ -320,9 +320,7 @@ def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
     hints = get_field_types(type(step))
     for field in step.__struct_fields__:
         value = getattr(step, field)
-        if not isinstance(value, (bool, str)):
-            continue
-        for other in list_possible_values(value, hints[field]):
+        for other in list_possible_values(value, hints[field]) if isinstance(value, (bool, str)) else ():
             text = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
             yield FoundPart(owner, text, SETTING, step.cites, (*path, field), other)
 

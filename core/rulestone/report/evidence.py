@@ -271,9 +271,7 @@ def format_change(change: Change, comparison: Comparison) -> str:
         )
     if change.kind == "assumption":
         return f"the assumption {answer_question(find_assumption(change, comparison), change.giver)}"
-    if change.kind == "refusal":
-        return f"{WITHOUT}cards of the kind “{change.what}”, as in {giver}"
-    return f"{change.what} = {change.giver}" if change.giver else change.what
+    return f"{WITHOUT}cards of the kind “{change.what}”, as in {giver}" if giver else change.what
 
 
 def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) -> str:

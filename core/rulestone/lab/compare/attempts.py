@@ -163,8 +163,7 @@ class Attempts:
                 if trial.like and change.kind != "revision" and not whole:
                     trial = self.hold_against_controls(experiment, candidate, trial)
                 self.seen[key] = trial
-                if trial.rejected:
-                    self.rejected.append(trial)
+                self.rejected += [trial] * bool(trial.rejected)
         return self.seen[key]
 
     def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
@@ -237,15 +236,12 @@ class CandidateSearch:
         """Return whether a trial has a result of another column, or a number closer to its number, or drops one of two
         requirements that refuse a line.
         """
-        steps = [(trial.observations.get(row.name), *self.list_values(row)) for row in self.facts.deciding]
+        observed = [trial.observations, *(self.facts.runs[name].observations for name in (self.column, *self.others))]
+        steps: list[tuple[Any, ...]] = [tuple(one.get(row.name) for one in observed) for row in self.facts.deciding]
         numbers = [step for step in steps if all(type(value) is int for value in step)]
         # a number between the column's own and the other one is closer than its own
         closer = any(min(own, *others) < now < max(own, *others) for now, own, *others in numbers)
         return bool(trial.becomes) or closer or trial.refused_again
-
-    def list_values(self, row: TableRow) -> list[Any]:
-        """Return the values of an observation in this column and in the others."""
-        return [self.facts.runs[name].observations.get(row.name) for name in (self.column, *self.others)]
 
     def add_proof(self, candidate: CauseCandidate, trial: Trial) -> None:
         """Add a proof unless an inner step proves the same, and remove the same proof by an outer step.

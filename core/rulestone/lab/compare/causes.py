@@ -19,10 +19,8 @@ from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.scenario import Scenario
 
-ROUNDS = (
-    ("verdicts", "refusals"), ("timing", "revisions", "options", "policies", "nearest"), ("combined",),
-    ("near", "beside"), ("before",),
-)  # fmt: skip
+SINGLE = ("timing", "revisions", "options", "policies", "nearest")
+ROUNDS = (("verdicts", "refusals"), SINGLE, ("combined",), ("near", "beside"), ("before",))
 """The stages of the search by rounds: every column finishes a round before the next one begins.
 
 So no column waits until everything in earlier columns has been tried. A column with a proof skips the farthest parts.

@@ -238,8 +238,7 @@ class ComparisonFacts(Struct, frozen=True):
 
     def find_last_line(self, column: str) -> int | None:
         """Return the last line that the deciding observations ask about; None if they ask about the end too."""
-        looks = self.runs[column].looks
-        found = [LINE.search(looks.get(row.name, "")) for row in self.deciding]
+        found = [LINE.search(self.runs[column].looks.get(row.name, "")) for row in self.deciding]
         return max((int(one[1]) for one in found if one), default=None) if all(found) else None
 
     def allows_refused_line(self, change: Change, run: Run, rival: str) -> bool:

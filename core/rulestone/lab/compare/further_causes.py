@@ -33,9 +33,9 @@ def find_pair_causes(causes: Causes, share: float) -> None:
         causes: the search.
         share: the share of all time that the search may take.
     """
+    budget = causes.budget
     for search, way in list_unexplained(causes):
         columns = [*search.same_columns, *way.columns]
-        budget = causes.budget
         budget.tries = max(budget.tries or 0, (budget.most or 0) // 3)  # the search of all may use up its tries
         budget.limit(share)
         if len(columns) < len(causes.facts.runs) and budget.has_left(SEARCH):
