@@ -123,9 +123,7 @@ def _write_any_of(source: Source, node: e.AnyOf, it: Candidate) -> str:
     return "(" + " or ".join(source.value(part, it) for part in node.of) + ")" if node.of else "False"
 
 
-@template(e.Not)
-def _write_not(source: Source, node: e.Not, it: Candidate) -> str:
-    return f"(not {source.value(node.of, it)})"
+template(e.Not)(lambda source, node, it: f"(not {source.value(node.of, it)})")
 
 
 # --- objects --------------------------------------------------------------------------------------------------------
