@@ -59,8 +59,8 @@ BLOCK1_LAYERS = LayerScheme(
     reasons=ruled_by(copies="MC-13.9"),
     cites=("MC-13.3@block1",),
 )
-"""By time, and constant abilities again after every other change: they have the last word. What abilities there
-are is settled among effects of one kind before values: what a constant ability has brought about goes with it."""
+"""By time, and constant abilities again after every other change: they have the last word. Among effects of one kind,
+abilities are settled before values: if a constant ability is lost, its results are lost too."""
 
 #: whether the player whose triggers come first is determined again after each trigger
 NEWCOMERS = e.Whether(

@@ -144,5 +144,5 @@ def test_quiz_without_an_answer_has_no_score() -> None:
 
 
 def test_unknown_topic_is_reported() -> None:
-    with pytest.raises(LookupError, match=r"“nonsense”. Games: .*monscol.* Lessons: .*windows"):
+    with pytest.raises(LookupError, match=r"“nonsense”\n  There are: .*monscol.* windows"):
         next(iterate_questions("nonsense"))

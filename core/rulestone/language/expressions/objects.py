@@ -254,7 +254,7 @@ class Reached(Expr, frozen=True):
 
 
 class Either(Expr, frozen=True):
-    """The objects of both."""
+    """The objects of one selection and those of another, together."""
 
     READS = r.NOTHING
 

@@ -176,7 +176,7 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
 
     Attributes:
         until: the duration; "" for every limited duration.
-        whom: they end only for these objects, if they were fixed on them; None to end them entirely.
+        whom: the objects for which the effects end, if they apply to fixed objects; None to end them entirely.
         by: the player whose effects end; None for all players.
     """
 
