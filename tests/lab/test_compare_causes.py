@@ -351,7 +351,7 @@ observe: {Wall ends in: zone of Wall, Hero ends in: zone of Hero}
         for part in (one.change, *one.change.also)
         for name in one.like
     }
-    assert ("godacard@2017-12", "GC-12.2", "dm_evolution@2021-03") in first
+    assert ("godacard@2017-12", "DM-11.4", "dm_evolution@2021-03") in first
     assert ("godacard@2017-12", "GC-11.3", "gateruler@2022-03") in first
 
 
