@@ -73,18 +73,18 @@ def test_example_of_each_core_binding_binds_it() -> None:
     found = get_outcomes("bindings")
     ends = {name: lines[-1] for name, lines in found.items()}
     assert ends == {
-        "ability": "Ada: wounds 0",
+        "ability": "Ada: wounds 0 → 1",
         "acted": "Giant: tired",
         "acted round": "Giant: tired",
-        "actor": "Ada: life 9",
+        "actor": "Ada: life 10 → 9",
         "it": "Captain: field → discard pile (destroyed)",
-        "item": "Ada: wounds 3",
-        "left": "Ada: life 9",
-        "phase": "Ada: step main",
+        "item": "Ada: wounds 0 → 3",
+        "left": "Ada: life 10 → 9",
+        "phase": "Ada: step walk → main",
         "pile": "Blade: under Champion → hand",
         "them": "Captain: field → discard pile (destroyed)",
-        "this": "Example: wounds 1",
-        "to": "Ada: step trick",
+        "this": "Example: wounds 0 → 1",
+        "to": "Ada: step walk → trick",
         "you": "Herald: deck → hand (drawn)",
     }
     in_turns = ["Champion: tired", "Captain: tired", "Recruit: tired"]
@@ -341,7 +341,7 @@ def test_check_point_example_performs_state_based_actions_before_or_after_trigge
 
 def test_reference_shows_when_each_kind_of_action_asks_a_player() -> None:
     found = get_outcomes("asking")
-    asked, target, cost = "use triggered ability", "choose whom", "life 8"
+    asked, target, cost = "use triggered ability", "choose whom", "life 10 → 8"
     assert len(found) == 6
     for name, lines in found.items():
         first = name.endswith("as put")
