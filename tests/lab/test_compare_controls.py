@@ -175,7 +175,7 @@ def test_rule_that_forbids_a_kind_of_card_is_proved_in_a_game_that_has_it() -> N
     assert (change.kind, change.what, change.rules, change.source) == (
         "refusal", "response", ("DM-11.4",), "dm_evolution@2021-03",
     )  # fmt: skip
-    assert any("without cards of the kind “response”, as in Duel Masters 2021-03" in text for text in texts)
+    assert any("without cards of the kind “response” (as in Duel Masters 2021-03)" in text for text in texts)
 
 
 def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:

@@ -150,3 +150,11 @@ def test_deck_rule_is_proved_as_the_cause_of_a_refused_start() -> None:
     text = table(found)
     assert "without a part of “rule for the deck” (DM-1.1)" in text
     assert "why-not" not in text
+
+
+def test_cause_of_a_way_that_several_games_share_names_its_game() -> None:
+    found = compare(loads(FORTY), ["godacard", "dm_evolution", "gateruler"], evidence=True)
+    text = " ".join(table(found).split())
+    assert "Why: in Duel Masters, DM-1.1 (official)" in text
+    assert "Why: in Gate Ruler, GR-1.6 (derived)" in text
+    assert "Why: the difference is" in text

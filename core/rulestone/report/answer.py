@@ -113,12 +113,14 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     ]
     proof = comparison.cause(way)
     if proof is not None:
-        lines.append((evidence.lead_cause(proof), evidence.explain_cause(proof, comparison)))
+        text = evidence.name_game_of_cause(proof, way, comparison) + evidence.explain_cause(proof, comparison)
+        lines.append((evidence.lead_cause(proof), text))
         lines.append(("  Tried: ", evidence.format_trial(proof, comparison)))
         lines += evidence.list_further_causes(proof, way, comparison)
         lines += evidence.list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        lines.append((evidence.lead_cause(other), explain_lack(other, way, comparison)))
+        text = evidence.name_game_of_cause(other, way, comparison) + explain_lack(other, way, comparison)
+        lines.append((evidence.lead_cause(other), text))
         lines += evidence.list_other_changes(way, comparison)
     else:
         lines += evidence.list_cited_rules(way.columns, comparison)

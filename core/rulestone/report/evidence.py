@@ -93,11 +93,19 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
     for trial in comparison.trials:
         column, same = trial.change.column, (comparison.column(trial.change.source).game, trial.change.rules)
         if column in way.columns and not known.get(same, set()).issuperset(trial.like):
-            lines += [(lead_cause(trial), explain_cause(trial, comparison, quoted))] * (same not in known)
+            text = name_game_of_cause(trial, way, comparison) + explain_cause(trial, comparison, quoted)
+            lines += [(lead_cause(trial), text)] * (same not in known)
             lines.append(("  Tried: ", format_trial(trial, comparison)))
             known[same] = {*known.get(same, ()), *trial.like}
             quoted |= {*list_proofs(trial, comparison)}
     return lines
+
+
+def name_game_of_cause(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
+    """Return "in " and the game of a cause, for a way of behaving with columns of several games."""
+    source = comparison.column(trial.change.source)
+    games = {comparison.column(name).game for name in way.columns}
+    return f"in {source.title.removesuffix(f' {source.revision}')}, " if {source.game} < games else ""
 
 
 def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
@@ -271,7 +279,7 @@ def format_change(change: Change, comparison: Comparison) -> str:
         )
     if change.kind == "assumption":
         return f"the assumption {answer_question(find_assumption(change, comparison), change.giver)}"
-    return f"{WITHOUT}cards of the kind “{change.what}”, as in {giver}" if giver else change.what
+    return f"{WITHOUT}cards of the kind “{change.what}” (as in {giver})" if giver else change.what
 
 
 def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) -> str:

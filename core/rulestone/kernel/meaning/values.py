@@ -42,19 +42,13 @@ ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-@template(e.Lit)
-def _write_lit(source: Source, node: e.Lit, it: Candidate) -> str:
-    return source.write_literal(node.value)
+template(e.Lit)(lambda source, node, it: source.write_literal(node.value))
 
 
-@template(e.Var)
-def _write_var(source: Source, node: e.Var, it: Candidate) -> str:
-    return f"env.get({node.name!r})"
+template(e.Var)(lambda source, node, it: f"env.get({node.name!r})")
 
 
-@template(e.GameValue)
-def _write_game_value(source: Source, node: e.GameValue, it: Candidate) -> str:
-    return f"game.get({node.key!r})"
+template(e.GameValue)(lambda source, node, it: f"game.get({node.key!r})")
 
 
 @template(e.Assumed)
