@@ -109,7 +109,7 @@ def compare_without_cites(name: str, seconds: float | None = None) -> BlindScena
         if trial is None:
             ways.append(BlindWay(way.columns))
             continue
-        book = found.column(trial.change.column).ruleset.rulebook
+        book = found.column(trial.change.source).ruleset.rulebook
         named = tuple(list_proofs(trial, found)) if trial.change.rules else ()
         change = f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)} {trial.change.giver}".strip()
         expected = tuple(rule for rule in scenario.cites if rule in book)

@@ -31,6 +31,7 @@ NONE = (frozenset[str](), frozenset[str]())
 def small_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Install only the small games, and learn worths from few games."""
     monkeypatch.setattr(module, "find", tiny.find_game)
+    monkeypatch.setattr("rulestone.game.host.games", lambda: dict(tiny.GAMES))
     monkeypatch.setattr("rulestone.lab.players.worth.TRAINING_GAMES", 8)
 
 

@@ -15,7 +15,7 @@ from rulestone.lab.compare.comparison import Comparison, compare
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.report.answer import (
     describe_search_result,
-    explain_lack,
+    explain_cause_of_way,
     format_way,
     list_dependencies,
     list_missing_lines,
@@ -234,9 +234,12 @@ def test_answer_by_the_policy_of_its_own_game_names_the_rule_of_that_game() -> N
     way = next(way for way in found.ways if "dm_evolution@2021-03" in way.columns)
     change = Change("policy", "gateruler@2020-12", "responses", "dm_evolution@2021-03", ("GR-7.6",))
     trial = Trial(change, {}, (), like=way.columns)
-    assert explain_lack(trial, way, found).startswith("DM-11.4 (derived): There are no responses")
+    text = explain_cause_of_way(trial, way, found)
+    assert text.startswith("in Duel Masters, DM-11.4 (derived): There are no responses")
     part = Change("part", "gateruler@2020-12", "a part", "", ("GR-7.6",))
-    assert explain_lack(replace(trial, change=part), way, found).startswith("the difference is GR-7.6 (official): ")
+    assert explain_cause_of_way(replace(trial, change=part), way, found).startswith(
+        "the difference is GR-7.6 (official): "
+    )
 
 
 def test_first_cause_of_a_brief_answer_is_followed_by_the_number_of_others() -> None:

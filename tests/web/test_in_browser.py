@@ -140,12 +140,12 @@ def test_page_answers_why_and_why_not_on_click_and_has_switches(opened: Open) ->
         page.locator("#taker").select_option("godacard@2017-12")
         page.locator("#policy").select_option("responses")
         page.locator("#giver").select_option("gateruler@2020-12")
-        page.get_by_role("button", name="Add it").click()
+        page.get_by_role("button", name="Add", exact=True).click()
         result.get_by_text("2017-12 with responses as in Gate Ruler 2020-12").first.wait_for()
         page.get_by_text("Assumptions", exact=True).click()
         page.locator("#question").select_option("missed_timing")
         page.locator("#option").select_option("lost")
-        page.get_by_role("button", name="Take it").click()
+        page.get_by_role("button", name="Assume this").click()
         page.get_by_role("button", name="take back missed_timing").wait_for()
         page.locator("#status", has_text=re.compile("^$")).wait_for(state="attached")
         page.locator("#share").press("Enter")
@@ -195,7 +195,7 @@ def test_page_with_the_causes_replaces_the_first_one_where_the_reader_is(opened:
         page.locator("#text").fill(story)
         result, note = page.frame_locator("#result"), page.locator("#note")
         result.get_by_text("What a hit gives").first.wait_for()
-        note.get_by_text("Looking for the rules responsible").wait_for()
+        note.get_by_text("Searching for the causes").wait_for()
         result.locator("details.notes > summary").click()
         line = result.locator(".script button").nth(1)
         line.click()
@@ -216,10 +216,10 @@ def test_page_with_the_causes_replaces_the_first_one_where_the_reader_is(opened:
 
 def test_search_is_given_up_when_its_reader_types_on(opened: Open) -> None:
     with opened("") as page:
-        page.locator("#note", has_text="Looking for").wait_for()
+        page.locator("#note", has_text="Searching for").wait_for()
         with page.expect_event("requestfailed", lambda request: request.url.endswith("/causes")):
             page.locator("#text").press("Space")
-        page.locator("#note", has_text="Looking for").wait_for()
+        page.locator("#note", has_text="Searching for").wait_for()
 
 
 def test_busy_server_is_asked_again(opened: Open) -> None:

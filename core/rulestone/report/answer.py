@@ -113,14 +113,12 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     ]
     proof = comparison.cause(way)
     if proof is not None:
-        text = evidence.name_game_of_cause(proof, way, comparison) + evidence.explain_cause(proof, comparison)
-        lines.append((evidence.lead_cause(proof), text))
+        lines.append((evidence.lead_cause(proof), explain_cause_of_way(proof, way, comparison)))
         lines.append(("  Tried: ", evidence.format_trial(proof, comparison)))
         lines += evidence.list_further_causes(proof, way, comparison)
         lines += evidence.list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        text = evidence.name_game_of_cause(other, way, comparison) + explain_lack(other, way, comparison)
-        lines.append((evidence.lead_cause(other), text))
+        lines.append((evidence.lead_cause(other), explain_cause_of_way(other, way, comparison)))
         lines += evidence.list_other_changes(way, comparison)
     else:
         lines += evidence.list_cited_rules(way.columns, comparison)
@@ -132,8 +130,8 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     return lines
 
 
-def explain_lack(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
-    """Return why columns behave as another one does after a change: the rule of their own policy, or that column's."""
+def explain_cause_of_way(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
+    """Return why columns behave as they do: their own rule, or the rule that another column has or is without."""
     change = trial.change
     if change.kind == "policy" and change.giver in way.columns and not change.also:
         own, other = (comparison.column(name).ruleset for name in (change.giver, change.column))
@@ -141,8 +139,8 @@ def explain_lack(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
         fields = change.fields or policy.list_differing(getattr(other.parts.policies, change.what))
         rules = dict.fromkeys(rule for field in fields for rule in policy.find_rules(field) if rule in own.rulebook)
         change = replace(change, column=change.giver, giver=change.column, rules=tuple(rules))
-        return evidence.explain_cause(replace(trial, change=change), comparison)
-    return f"the difference is {evidence.explain_cause(trial, comparison)}"
+        trial = replace(trial, change=change)
+    return evidence.begin_cause(trial, way, comparison) + evidence.explain_cause(trial, comparison)
 
 
 def describe_search_result(comparison: Comparison) -> str:

@@ -93,7 +93,7 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
     for trial in comparison.trials:
         column, same = trial.change.column, (comparison.column(trial.change.source).game, trial.change.rules)
         if column in way.columns and not known.get(same, set()).issuperset(trial.like):
-            text = name_game_of_cause(trial, way, comparison) + explain_cause(trial, comparison, quoted)
+            text = begin_cause(trial, way, comparison) + explain_cause(trial, comparison, quoted)
             lines += [(lead_cause(trial), text)] * (same not in known)
             lines.append(("  Tried: ", format_trial(trial, comparison)))
             known[same] = {*known.get(same, ()), *trial.like}
@@ -101,11 +101,16 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
     return lines
 
 
-def name_game_of_cause(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
-    """Return "in " and the game of a cause, for a way of behaving with columns of several games."""
+def begin_cause(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
+    """Return the beginning of a cause: "the difference is" for a rule that a way's columns are without.
+
+    It is "in" and the game for a way with columns of several games.
+    """
     source = comparison.column(trial.change.source)
+    if source.name not in way.columns:
+        return "the difference is "
     games = {comparison.column(name).game for name in way.columns}
-    return f"in {source.title.removesuffix(f' {source.revision}')}, " if {source.game} < games else ""
+    return f"in {source.title.removesuffix(f' {source.revision}')}, " if len(games) > 1 else ""
 
 
 def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
