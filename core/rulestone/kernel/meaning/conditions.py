@@ -137,9 +137,7 @@ def _write_exists(source: Source, node: e.Exists, it: Candidate) -> str:
     return f"(len({source.objects(node.what, it)}) >= {least})"
 
 
-@template(e.Same)
-def _write_same(source: Source, node: e.Same, it: Candidate) -> str:
-    return write_set_test(source, node, "==", it)
+template(e.Same)(lambda source, node, it: write_set_test(source, node, "==", it))
 
 
 @template(e.In)

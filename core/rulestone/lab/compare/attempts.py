@@ -163,7 +163,8 @@ class Attempts:
                 if trial.like and change.kind != "revision" and not whole:
                     trial = self.hold_against_controls(experiment, candidate, trial)
                 self.seen[key] = trial
-                self.rejected += [trial] * bool(trial.rejected)
+                if trial.rejected:
+                    self.rejected.append(trial)
         return self.seen[key]
 
     def depends_on_policy(self, row: TableRow, column: str, change: Change) -> bool:
