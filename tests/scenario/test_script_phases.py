@@ -128,3 +128,33 @@ def test_ending_a_turn_goes_on_to_the_next_turn_where_the_next_line_is_on_offer_
     run = play(BOARD + "play: [Ada ends the turn, Ben plays Flare on Lord]\nobserve: {whose: turn player}")
     assert all(step.verdict for step in run.steps)
     assert run.observations == {"whose": "Ben"}
+
+
+@pytest.mark.parametrize(("game", "drawn"), [("monscol", 1), ("gateruler", 0), ("godacard", 0)])
+def test_first_line_of_the_other_player_waits_for_the_phase_that_asks_them(game: str, drawn: int) -> None:
+    """In a battle of Monster Collection the other player acts in the second normal timing."""
+    scenario = """
+cards:
+  Shop: {kind: creature, power: 2000, text: "Discard a card: Draw a card."}
+  Ox: {kind: creature, power: 1000}
+players: {Ada: {field: [Ox]}, Ben: {field: [Shop], hand: [{card: Ox, as: Bread}]}}
+play: [Ben uses Shop on Bread]
+observe: {drawn: cards Ben drew, turn: turn player}
+"""
+    found = run(loads(scenario), game, lenient=True)
+    assert found.observations == {"drawn": drawn, "turn": "Ada"}
+    assert bool(found.steps[0].verdict) == bool(drawn)
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard"])
+def test_line_with_a_phase_is_not_taken_in_the_next_turn(game: str) -> None:
+    scenario = """
+cards:
+  Shop: {kind: creature, power: 2000, text: "Discard a card: Draw a card."}
+  Ox: {kind: creature, power: 1000}
+players: {Ada: {field: [Ox]}, Ben: {field: [Shop], hand: [{card: Ox, as: Bread}]}}
+play: ["In battle, Ben uses Shop on Bread"]
+"""
+    (line,) = run(loads(scenario), game, lenient=True).steps
+    assert not line.verdict
+    assert "not Ben's turn" in line.verdict.because

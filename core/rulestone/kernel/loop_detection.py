@@ -308,14 +308,14 @@ class LoopDetector:
 
 
 class LoopWatch:
-    """Starts the detection of loops once a turn exceeds its number of procedures or laps; each new turn begins anew.
+    """Starts to detect loops once a turn exceeds its number of procedures or laps; a new turn restarts the count.
 
     A long game is not a loop, but a turn that never ends may be one.
 
     Args:
         machine: the machine that runs.
         unit, limit: as for `LoopDetector`; the limit is also the number allowed in a turn.
-        turns: number of turns that may begin anew.
+        turns: number of turns that may restart the count.
     """
 
     __slots__ = ("detector", "limit", "machine", "turn", "turns", "unit")

@@ -143,7 +143,7 @@ class FollowedScript:
         menus = self.list_menus(step)
         offers = self.board.words.offers
         order = list(offers)
-        # the other player's line that comes first in a phase is no late answer: that player may be asked in a later one
+        # the other player's line does not come too late if it is the first one in a phase: a later phase may ask them
         acted = (moment for moment in self.moments if moment.step.kind == "act")
         begins = step.player != course.turn_player and all(get_moment(one.position) != (turn, phase) for one in acted)
 
