@@ -1,4 +1,4 @@
-.PHONY: demo test test-slow test-lowest proofs packages fuzz guards mutants blind lint coverage bench docs docs-site clean
+.PHONY: demo test test-slow test-lowest proofs packages fuzz games guards mutants blind lint coverage bench docs docs-site clean
 MINUTES ?= 30
 SAMPLE ?= 60
 RULES ?= 200
@@ -45,6 +45,9 @@ packages: $(BIN)/.ready
 
 fuzz: $(BIN)/.ready
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) --seed $(SEED)
+
+games: $(BIN)/.ready
+	$(BIN)/python -m tests.many_games --seed $(SEED)
 
 guards: $(BIN)/.ready
 	$(BIN)/python -m tests.guards $(GAME)
