@@ -274,7 +274,7 @@ def test_limits_in_the_docs_are_those_of_the_code() -> None:
         f"{workers.MAX_ELAPSED:g} s; {3 * queue.MAX_SECONDS['causes']:g} s",
         f"{workers.MAX_MEMORY_BYTES // 10**9} GB",
         f"{exchange.MAX_BODY_BYTES:,} bytes",
-        f"{exchange.BODY_SECONDS:g} s",
+        f"{exchange.BODY_SECONDS:g} s; {exchange.BODY_SECONDS:g} to {2 * exchange.BODY_SECONDS:g} s",
         f"{queue.MAX_WAITING}; {queue.MAX_WAITING_EACH}",
         f"{queue.MAX_WAIT:g} s; {queue.MAX_WAIT_SEARCH:g} s",
         f"{MAX_CONNECTIONS}",
@@ -348,6 +348,25 @@ def test_fast_comparison_is_answered_while_searches_and_slow_comparisons_wait(se
     assert len(select.select(searches, [], [], 0)[0]) < len(searches), "some searches still wait"
     for one in (*searches, *slow, fast):
         one.close()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_interrupt_while_the_workers_start_leaves_no_traceback(times: int) -> None:
+    pytest.importorskip("uvicorn", reason="rulestone[web] is not installed")
+    starting = Server()
+    for _ in range(times):
+        time.sleep(0.3)
+        os.killpg(starting.process.pid, signal.SIGINT)
+    _, errors = starting.process.communicate(timeout=20)
+    assert errors == ""
+    assert starting.process.returncode == 0
+
+
+@slow
+def test_connection_without_a_whole_request_head_is_closed(server: Server) -> None:
+    silent, half = (socket.create_connection(("127.0.0.1", server.port), timeout=60) for _ in range(2))
+    half.sendall(b"GET / HTTP/1.1\r\nX:")
+    assert (silent.recv(1), half.recv(1)) == (b"", b"")
 
 
 @slow

@@ -36,7 +36,7 @@ def command(host: str, port: int, workers: int) -> None:
         from rulestone.web.app import make_application, wait_for_leaving
     except ModuleNotFoundError as error:
         raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
-    from rulestone.web.exchange import stop_reading
+    from rulestone.web.exchange import BODY_SECONDS, stop_reading
     from rulestone.web.queue import MAX_WAIT_SEARCH, JobQueue
     from rulestone.web.tables import Tables
 
@@ -52,11 +52,28 @@ def command(host: str, port: int, workers: int) -> None:
             one.stop()
 
     class Server(uvicorn.Server):
-        """A server that answers waiting requests at once when it is asked to stop."""
+        """A server that closes idle connections, and answers waiting requests at once when it is asked to stop."""
+
+        idle: dict[Any, Any] = {}
 
         def handle_exit(self, number: int, frame: FrameType | None) -> None:
             threading.Thread(target=stop, daemon=True).start()  # this handler may interrupt code that holds a lock
             super().handle_exit(number, frame)
+
+        async def on_tick(self, counter: int) -> bool:
+            if counter % (10 * BODY_SECONDS) == 0:
+                self.close_idle_connections()
+            return await super().on_tick(counter)
+
+        def close_idle_connections(self) -> None:
+            """Close each connection without a new request since the last call, even if it has sent half of one."""
+            before, self.idle = self.idle, {}
+            for one in self.server_state.connections:
+                request = getattr(one, "cycle", None)
+                if request is None or request.response_complete:
+                    self.idle[one] = request
+                    if before.get(one, self) is request:
+                        one.transport.close()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             stop_reading()
@@ -73,8 +90,9 @@ def command(host: str, port: int, workers: int) -> None:
             await wait_for_leaving(Request(scope, receive))
 
     config = uvicorn.Config(
-        site, log_level="warning", server_header=False, timeout_graceful_shutdown=1, limit_concurrency=MAX_CONNECTIONS
-    )
+        site, log_level="warning", server_header=False, lifespan="off", timeout_graceful_shutdown=1,
+        limit_concurrency=MAX_CONNECTIONS,
+    )  # fmt: skip
     click.echo(f"Rulestone: http://{host}:{listening.getsockname()[1]}/ (Ctrl-C ends it)", err=True)
     try:
         with suppress(KeyboardInterrupt):

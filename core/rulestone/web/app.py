@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from rulestone.game.differences import POLICIES
-from rulestone.game.host import find, list_games
+from rulestone.game.host import list_games
 from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.lab.players.players import list_known_kinds
 from rulestone.model.spelling import format_unknown
@@ -60,21 +60,15 @@ class PlaySite:
 
     async def open_table(self, request: Request) -> Response:
         """Lay a table: {"game": …, …} becomes {"table": name, "html": …} or {"error": …}."""
-        try:
-            setting = await read_body(request, TableSetting)
-            if setting.opponent and setting.opponent not in list_known_kinds():
-                raise BadRequest(format_unknown("opponent", setting.opponent, list_known_kinds()))
-        except BadRequest as error:
-            return make_response({"error": str(error)}, error.status)
+        setting = await read_body(request, TableSetting)
+        if setting.opponent and setting.opponent not in list_known_kinds():
+            raise BadRequest(format_unknown("opponent", setting.opponent, list_known_kinds()))
         name, turn = await run_in_threadpool(self.tables.open_table, setting)
         return make_response({"error": turn.error} if turn.error else {"table": name, **show_turn(turn)})
 
     async def send_line(self, request: Request) -> Response:
         """Say a line at a table: {"line": …}, without it only look; becomes {"html": …, "said": …} or {"error": …}."""
-        try:
-            line = (await read_body(request, TypedLine)).line
-        except BadRequest as error:
-            return make_response({"error": str(error)}, error.status)
+        line = (await read_body(request, TypedLine)).line
         turn = await run_in_threadpool(self.tables.send_line, request.path_params["name"], line)
         if turn is None:
             return make_response({"error": NO_TABLE, "gone": True}, 404)
@@ -158,13 +152,8 @@ class Site:
 
     async def respond(self, request: Request, form: type[ComparisonRequest], kind: Kind) -> Response:
         """Return the response to a request for a job: its result, {"error": …}, or {"busy": true, …} to try again."""
-        try:
-            job = (await read_body(request, form)).make_job(kind)
-            found = await self.wait_for_result(request, job)
-        except ServerBusy as error:  # no status of its own: the browser would log each as an error of the page
-            return make_response({"busy": True, "error": str(error)})
-        except BadRequest as error:
-            return make_response({"error": str(error), "line": 0}, error.status)
+        job = (await read_body(request, form)).make_job(kind)
+        found = await self.wait_for_result(request, job)
         cards = to_builtins(found.cards)
         if found.error:
             return make_response({"error": found.error, "line": found.line, "cards": cards, "more": found.more})
@@ -255,6 +244,16 @@ class WhyRequest(ComparisonRequest, kw_only=True):
         return replace(super().make_job(self.kind), games=(self.game,), of=self.of, step=self.step, width=self.width)
 
 
+async def refuse_request(request: Request, error: Any) -> Response:
+    """Return the response to an invalid request."""
+    return make_response({"error": str(error), "line": 0}, error.status)
+
+
+async def report_busy(request: Request, error: Any) -> Response:
+    """Return the response of a busy server. The browser would log any other status as an error of the page."""
+    return make_response({"busy": True, "error": str(error)})
+
+
 def list_columns() -> list[tuple[str, str]]:
     """Return every game and revision: name and title."""
     return [(f"{game.name}@{one}", f"{game.full_title} {one}") for game in list_games() for one in game.revisions]
@@ -266,7 +265,7 @@ def map_assumptions() -> list[tuple[str, list[tuple[str, str, str]]]]:
     found: dict[str, dict[str, tuple[str, str, str]]] = {}
     for game in list_games():
         for revision in game.revisions:
-            for name, one in find(f"{game.name}@{revision}")[1].parts.assumptions.items():
+            for name, one in game.ruleset(revision).parts.assumptions.items():
                 ways = (one.default, *(option for option in one.options if option != one.default))
                 text = "\n".join(f"{chosen(way)}\t{one.describe_option(way)}" for way in ways)
                 found.setdefault(game.title, {})[name] = (name, one.question, text)
@@ -317,4 +316,6 @@ def make_application(
         Route("/lessons/{name}", site.show_lesson),
         Route("/made/{digest}", site.send_stored_page),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))])
+    known_hosts = Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts))
+    errors = {BadRequest: refuse_request, ServerBusy: report_busy}
+    return Starlette(routes=routes, middleware=[known_hosts], exception_handlers=errors)

@@ -167,12 +167,8 @@ def describe_search(comparison: Comparison) -> str:
     told = f"Causes found for {proved or 'none'} of the {len(comparison.ways)} different results"
     if proved == len(comparison.ways):
         return f"{told}."
-    tried = (
-        f"{comparison.tried} of {most} changes of rules were tried"
-        if comparison.tried < most
-        else f"all {most} changes of rules were tried"
-    )
-    return f"{told}; {tried} (limit: {SEARCH_SECONDS:g} seconds)."
+    tried = f"{comparison.tried} of" if comparison.tried < most else "all"
+    return f"{told}; {tried} {most} changes of rules were tried (limit: {SEARCH_SECONDS:g} seconds)."
 
 
 def read_cards(scenario: Scenario, columns: Sequence[str]) -> tuple[WebCard, ...]:

@@ -7,7 +7,6 @@ for causes have a queue and a process of their own: however many wait, a compari
 
 from __future__ import annotations
 
-import signal
 import threading
 import time
 from collections import Counter, OrderedDict
@@ -146,8 +145,6 @@ class JobQueue:
 
     def run_jobs(self, worker: Worker) -> None:
         """Do jobs with one worker until the queue is stopped."""
-        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C must not end a process before it can ignore it
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while (one := self.take_job(worker)) is not None:
             seconds = MAX_SECONDS[one.job.kind]
             begun = time.monotonic()

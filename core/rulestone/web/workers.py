@@ -10,6 +10,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
 
+from rulestone.lab.workers import block_interrupts
 from rulestone.web.jobs import Job, do_job
 
 MAX_ELAPSED = 30.0
@@ -49,7 +50,8 @@ class Worker:
             context = multiprocessing.get_context("spawn")
             self.pipe, theirs = context.Pipe()
             process = context.Process(target=self.target, args=(theirs,), daemon=True)
-            process.start()
+            with block_interrupts():
+                process.start()
             self.process = process
             theirs.close()
         return self.pipe
