@@ -62,3 +62,26 @@ def test_package_run_as_a_module_is_the_command_line() -> None:
 def test_installed_command_uses_fast_exit() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["scripts"] == {"rulestone": "rulestone.cli:program"}
+
+
+STOPPED = {
+    "while modules are imported": "import builtins\n"
+    "load = builtins.__import__\n"
+    "def stop(name, *rest):\n"
+    "    if name == 'rulestone.cli.commands': raise KeyboardInterrupt\n"
+    "    return load(name, *rest)\n"
+    "builtins.__import__ = stop",
+    "while the command line is read": "import click\n"
+    "def stop(*given, **more): raise KeyboardInterrupt\n"
+    "click.Context.scope = stop",
+    "while results are cached": "from rulestone.model import process\n"
+    "def stop(): raise KeyboardInterrupt\n"
+    "process.AT_END.append(stop)",
+}
+
+
+@pytest.mark.parametrize("when", STOPPED)
+def test_interrupt_at_the_ends_of_a_command_gives_status_130_and_no_traceback(when: str) -> None:
+    done = run_to_end(STOPPED[when], "games")
+    assert done.returncode == 130
+    assert done.stderr.strip() in ("rulestone: interrupted", "Aborted!")

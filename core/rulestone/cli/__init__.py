@@ -39,6 +39,9 @@ def program() -> None:
         if isinstance(left.code, int) and not must_end_normally():
             os._exit(left.code)
         raise
+    except KeyboardInterrupt:  # while modules are imported, or results cached
+        os.write(2, b"rulestone: interrupted\n")
+        os._exit(130)
 
 
 def must_end_normally() -> bool:

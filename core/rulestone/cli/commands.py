@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.errors import BadInput, find_input_error
+from rulestone.cli.errors import BadInput, Interrupted, find_input_error
 from rulestone.model.spelling import suggest
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -120,6 +120,13 @@ class Commands(click.Group):
             gc.enable()
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Read the command line."""
+        try:
+            return super().make_context(*args, **extra)
+        except KeyboardInterrupt as stopped:
+            raise Interrupted(stopped) from None
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command.
 
@@ -133,10 +140,7 @@ class Commands(click.Group):
             discard_output()
             ctx.exit(0)  # the reader, such as `head`, has closed the pipe
         except KeyboardInterrupt as stopped:
-            from rulestone.cli.work import INTERRUPTED
-
-            click.echo(f"rulestone: {str(stopped) or 'interrupted'}", err=True)
-            ctx.exit(INTERRUPTED)
+            raise Interrupted(stopped) from None
         except Exception as error:
             text = find_input_error(error)
             if text is None:

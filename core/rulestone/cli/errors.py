@@ -13,7 +13,8 @@ from rulestone.model.spelling import suggest
 if TYPE_CHECKING:
     from rulestone.scenario.errors import UnreadText
 
-LONG = re.compile(r"(\S{60})\S{140,}(\S{20})")
+LONG = re.compile(r"(\S{60})\S{140,}(\S{20})|(“[^“”]{60})[^“”]{340,}([^“”]{20}”)")
+"""A long word, or a long quotation."""
 QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
 RANGE = re.compile(r"(-?[\d.]+) is not in the range (-?[\d.]+)<=x<=(\d+)")
 FORMATS = ("html", "json", "markdown", "table", "text")
@@ -39,6 +40,15 @@ class BadInput(click.ClickException):
         click.echo(message, file=file, err=file is None)
 
 
+class Interrupted(BadInput):
+    """Ctrl-C; the message may say what was interrupted."""
+
+    exit_code = 130
+
+    def __init__(self, stopped: KeyboardInterrupt) -> None:
+        super().__init__(str(stopped) or "interrupted")
+
+
 def wrap_message(message: str, width: int) -> str:
     """Wrap the long lines of a message to a width, and indent their continuations."""
     from rulestone.report.words import wrap_text
@@ -51,7 +61,7 @@ def wrap_message(message: str, width: int) -> str:
 
 def shorten_message(message: str) -> str:
     """Return a message for a terminal: long quotations are cut, control characters are spelled."""
-    message = LONG.sub(r"\1…\2", message)
+    message = LONG.sub(r"\1\3…\2\4", message)
     message = CONTROL.sub(lambda found: repr(found[0])[1:-1], message)
     return message if len(message) <= MAX_MESSAGE else message[:MAX_MESSAGE] + " …"
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -168,20 +167,14 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
         raise SystemExit(BadInput.exit_code if found.unwritten else INTERRUPTED)
 
 
-@contextmanager
-def open_archive(out: str | None, game: str, seed: int) -> Iterator[Archive | None]:
-    """Yield the file that games are written to; None for no file."""
+def open_archive(out: str | None, game: str, seed: int) -> AbstractContextManager[Archive | None]:
+    """Return the file that games are written to, as a context that closes it; the context of None for no file."""
     if out is None:
-        yield None
-        return
+        return nullcontext()
     from rulestone.game.host import find
     from rulestone.lab.simulate.archive import Archive
 
-    file = Archive(out, find(game)[1].name, seed)
-    try:
-        yield file
-    finally:
-        file.close()
+    return closing(Archive(out, find(game)[1].name, seed))
 
 
 def format_speed(simulation: Simulation, seconds: float, processes: int) -> str:

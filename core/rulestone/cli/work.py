@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -35,23 +35,20 @@ def add_worker_options(command: Command) -> Command:
     return command
 
 
-@contextmanager
-def open_pool(processes: int | None, cluster: str, most: int) -> Iterator[Executor | None]:
-    """Yield an executor, or None for this process alone.
+def open_pool(processes: int | None, cluster: str, most: int) -> AbstractContextManager[Executor | None]:
+    """Return the context of an executor, or of None for this process alone.
 
     Args:
         processes, cluster: as given on the command line.
         most: how many processes are useful if the user has not given a number.
     """
     if not cluster and processes is None and most < 2:
-        yield None
-        return
+        return nullcontext()
     from rulestone.lab.workers import count_cores, worker_pool
 
     if processes is None:
         processes = count_cores() if cluster else max(1, min(count_cores(), most))
-    with worker_pool(processes, cluster) as executor:
-        yield executor
+    return worker_pool(processes, cluster)
 
 
 def log(line: str) -> None:
