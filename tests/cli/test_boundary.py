@@ -57,6 +57,8 @@ HOSTILE = {
     "a key that steers": ('cards: {"a\\eb": {kind: creature}}\n' + PLAYERS, "cannot contain the character U+001B"),
     "a key of two lines": ('cards: {"a\\nb": {kind: creature}}\n' + PLAYERS, "a key is one line"),
     "parentheses in English": (make_spell_file("Draw " + "(" * 200 + "1" + ")" * 200 + " cards."), "at most 400 words"),
+    "a long expression": (PLAYERS + "observe: {x: " + "1 + " * 5_000 + "1}\n", "unknown expression “1 + 1 + 1"),
+    "a long text": (make_spell_file("When this is destroyed, destroy this. " * 500), "one line has at most 400 words"),
     "a long number in English": (make_spell_file(f"Roll {NINES} dice."), "a whole number has at most 20 digits"),
     "a long signed number": (make_spell_file(f"All cards get +{NINES} power."), "a whole number has at most 20 digits"),
 }

@@ -94,3 +94,9 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     assert read_regular_file(tmp_path / "file", 3) == b"123"
     for name in ("pipe", ".", "missing", "NUL\0"):
         assert read_regular_file(tmp_path / name, 3) is None
+
+
+def test_error_names_the_file_and_not_the_temporary_one(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as caught:
+        write_file(tmp_path / "none" / "one.txt", "text")
+    assert caught.value.filename == str(tmp_path / "none" / "one.txt")

@@ -11,6 +11,7 @@ from msgspec import Struct
 from rulestone.game import host
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.game.ruleset import Ruleset
+from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
 from rulestone.model.spelling import suggest
 from rulestone.scenario import Footnote, Scenario, ScenarioError
@@ -162,9 +163,7 @@ def describe_zone(placings: Iterable[Placing]) -> WordSense:
 
 def describe_value(value: object) -> str:
     """Return a value in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return " or ".join(map(describe_value, value)) if isinstance(value, tuple) else str(value)
+    return " or ".join(map(format_seen, value)) if isinstance(value, tuple) else format_seen(value)
 
 
 # --- of one scenario ------------------------------------------------------------------------------------------------

@@ -80,6 +80,9 @@ def replace_file(path: Path) -> Iterator[Path]:
         if mode is not None:
             new.chmod(stat.S_IMODE(mode))
         new.replace(target)
+    except OSError as error:
+        error.filename = str(path)  # users do not know the temporary file
+        raise
     finally:
         new.unlink(missing_ok=True)
 

@@ -111,10 +111,6 @@ class TableTalk(Conversation):
         """Return "": the table is drawn."""
         return ""
 
-    def render_handover(self) -> str:
-        """Return "": the table is cleared."""
-        return ""
-
     def show_help(self, _: str) -> str:
         """Return the list of commands."""
         left_out = ("  board", "  save", "  help")

@@ -362,10 +362,8 @@ def group_lengths(lengths: Mapping[int, int]) -> dict[str, int]:
 
 def render_html(result: Any) -> str | None:
     """Return a result as HTML; None for other objects."""
-    for kind, draw in DRAWN.items():
-        if isinstance(result, kind):
-            return str(draw(result)).strip() + "\n"
-    return None
+    draw = DRAWN.get(type(result))
+    return str(draw(result)).strip() + "\n" if draw is not None else None
 
 
 def render_svg(result: Any) -> str | None:

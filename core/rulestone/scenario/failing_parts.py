@@ -13,6 +13,7 @@ from rulestone.kernel.characteristics import fits_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
+from rulestone.model.display import format_seen
 from rulestone.model.objects import NUMBER, Object
 
 FALLS_SHORT = {
@@ -230,8 +231,6 @@ def format_words(value: Any) -> str:
     """Return a value in words."""
     if value is None or value == ():
         return "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
     if isinstance(value, (tuple, list, set, frozenset)):
         return " and ".join(format_words(part) for part in value)
-    return str(value)
+    return format_seen(value)

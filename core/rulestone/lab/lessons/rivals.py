@@ -66,13 +66,12 @@ def find_rivals(
         seconds: limit of processor seconds for runs of changed games; by default that of a comparison.
     """
     found = [Rival("game", name, None, runs[name]) for name in sorted(runs, key=lambda name: name != column)]
-    cells = list_rival_answers(found, rulesets, row)
     with raise_gc_threshold():
         # the dependencies of the answer are always examined; changes are tried until one gives another answer
         for rival in iterate_options(scenario, column, runs[column], rulesets[column]):
             if differs_from(found[0], rival, rulesets, row):
                 found.append(rival)
-                cells = list_rival_answers(found, rulesets, row)
+        cells = list_rival_answers(found, rulesets, row)
         time = Budget(seconds, tries=MAX_TRIALS)
         for rival in run_changes(scenario, column, rules, rulesets):
             if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.has_left(TIME):

@@ -307,8 +307,8 @@ class CardMaker:
             self.add_note(self.words.make_note(key, meaning))
 
     def add_note(self, note: Footnote | None) -> None:
-        """Add a footnote, once; None for none."""
-        if note is not None and note not in self.notes:
+        """Add a footnote; None for none. The run drops duplicates."""
+        if note is not None:
             self.notes.append(note)
 
     def scale_value(self, word: str, scaled: Scaled, node: Node) -> dict[str, int]:

@@ -67,15 +67,15 @@ class Reader:
         self.line = line
         self.text = text
         raws = split_line(text)
+        if len(raws) > MAX_WORDS:
+            why = f"one line has at most {MAX_WORDS} words, this one has {len(raws):,}"
+            raise EnglishError(raws[MAX_WORDS].column, "", line=line, why=why)
         if start == "line" and raws and raws[-1].text[-1] not in ".!?:;,":
             raws.append(Lexeme("", ".", len(text.rstrip()) + 1))  # authors may omit the last full stop
         raws = name_abilities(unfold_costs(raws, words.find_terminals), words.find_terminals)
         raws = replace_own_name(raws, words.find_terminals, words)
         raws = quote_names(raws, words.find_terminals, words)
         self.raws: list[Lexeme] = replace_idioms(raws, words.idioms, words.is_own, stays=stays)
-        if len(self.raws) > MAX_WORDS:
-            why = f"one line has at most {MAX_WORDS} words, this one has {len(self.raws):,}"
-            raise EnglishError(self.raws[MAX_WORDS].column, "", line=line, why=why)
         if start != "line" and self.raws and self.raws[-1].text == ".":
             self.raws.pop()
         self.end = len(text.rstrip()) + 1
