@@ -43,9 +43,8 @@ MINE, RESPONDING = e.TurnOf(YOU), game("responding") == True
 
 @pytest.fixture(autouse=True)
 def prefilter_first_menu(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Prefilter from the first menu on, and look up cards in every menu."""
+    """Prefilter from the first menu on."""
     monkeypatch.setattr(menu_prefilter, "WARM_UP", 0)
-    monkeypatch.setattr(menu_prefilter, "SAVING", 1000)
 
 
 def make_table(*conditions: Any, subject: Any = HAND, ability: str = "", **declarations: Any) -> Table:
@@ -59,18 +58,24 @@ def make_table(*conditions: Any, subject: Any = HAND, ability: str = "", **decla
 
 
 def list_possible_cards(table: Table, player: int = 0) -> set[str] | None:
-    """Return the names of the cards that the prefilter keeps for the action; None if it leaves out the action.
+    """Return the names of the cards of which one alone makes the action possible; None if there are none.
 
     The menu with the prefilter must equal the menu without it.
     """
     machine = Machine(table.rules, table.position.machine().state)
     offered = offers.list_options(machine, player, "odd")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(offers, "prefilter_menu", lambda *asked: (-1, None))
+        patch.setattr(offers, "prefilter_menu", lambda *asked: -1)
         assert offers.list_options(machine, player, "odd") == offered
-    possible, cards = offers.prefilter_menu(machine, player, "odd")
-    assert cards is not None
-    return {machine.state.objects[oid].name for oid, bits in cards.items() if bits} if possible else None
+
+    def makes_possible(oid: int) -> bool:
+        alone = machine.state.fork()
+        alone.places = [tuple(number for number in place if number == oid) for place in alone.places]
+        return offers.prefilter_menu(Machine(table.rules, alone), player, "odd") == 1
+
+    names = {obj.name for obj in machine.state.objects if obj.place >= 0 and makes_possible(obj.oid)}
+    assert offers.prefilter_menu(machine, player, "odd") == bool(names)
+    return names or None
 
 
 SMALL_AND_BIG = (unit("Small", 1), unit("Big", 3))
@@ -136,7 +141,7 @@ def test_cards_outside_the_selection_are_ruled_out(subject: Any, wanted: set[str
 def test_action_with_an_unknown_selection_is_always_possible(subject: Any) -> None:
     table = make_table(subject=subject).put(0, "hand", *SMALL_AND_BIG).go()
     machine = Machine(table.rules, table.position.machine().state)
-    assert offers.prefilter_menu(machine, 0, "odd")[0] == 1
+    assert offers.prefilter_menu(machine, 0, "odd") == 1
     list_possible_cards(table)
 
 
@@ -184,12 +189,16 @@ def test_card_without_the_printed_keyword_is_ruled_out() -> None:
     assert list_possible_cards(make_table(its.bold == True).put(0, "hand", bold, unit("Meek")).go()) == {"Bold"}
 
 
-@pytest.mark.parametrize(("role", "wanted"), [("", 1), ("under", 1), ("any", 2)])
-def test_cards_under_other_cards_are_offered(role: str, wanted: int) -> None:
-    table = make_table(BIG, subject=cards_in("field", of=YOU, role=role)).put(0, "field", unit("Top", 3), unit("Bare"))
-    add_under(table.rules, table.state, unit("Below", 3), table.ids["Top"], "under")
+@pytest.mark.parametrize(
+    ("role", "wanted", "possible"),
+    [("", 1, {"Top"}), ("under", 1, {"Low top"}), ("elsewhere", 0, None), ("any", 2, {"Top", "Low top"})],
+)
+def test_cards_under_other_cards_are_offered(role: str, wanted: int, possible: set[str] | None) -> None:
+    table = make_table(BIG, subject=cards_in("field", of=YOU, role=role))
+    table.put(0, "field", unit("Top", 3), unit("Low top"), unit("Bare"))
+    add_under(table.rules, table.state, unit("Below", 3), table.ids["Low top"], "under")
     table.go()
-    list_possible_cards(table)
+    assert list_possible_cards(table) == possible
     assert len(offers.list_options(Machine(table.rules, table.position.machine().state), 0, "odd")) == wanted
 
 
@@ -215,17 +224,7 @@ def test_ability_whose_printed_timing_does_not_fit_is_ruled_out(condition: Any, 
 def test_machine_with_a_log_rules_out_no_action() -> None:
     table = make_table(no(MINE)).put(0, "hand", *SMALL_AND_BIG).go()
     machine = Machine(table.rules, table.position.machine().state, Log())
-    assert offers.prefilter_menu(machine, 0, "odd") == (-1, None)
-
-
-def test_card_look_up_stops_if_it_saves_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(menu_prefilter, "SAVING", 1)
-    table = make_table(its.power >= 1).put(0, "hand", *SMALL_AND_BIG).go()
-    machine = Machine(table.rules, table.position.machine().state)
-    found = [offers.prefilter_menu(machine, 0, "odd")[1] for _ in range(menu_prefilter.SAMPLE_SIZE + 2)]
-    assert found[0] is not None
-    assert found[-1] is None
-    assert len(offers.list_options(machine, 0, "odd")) == 2
+    assert offers.prefilter_menu(machine, 0, "odd") == -1
 
 
 @pytest.mark.parametrize("name", sorted(games()))
@@ -235,8 +234,8 @@ def test_prefilter_changes_no_menu_of_random_games(name: str, monkeypatch: pytes
 
     def compare_menus(machine: Machine, player: int, menu: str) -> list[Option]:
         offered = list_with_prefilter(machine, player, menu)
-        left_out.append(find(machine, player, menu)[0])
-        monkeypatch.setattr(offers, "prefilter_menu", lambda *asked: (-1, None))
+        left_out.append(find(machine, player, menu))
+        monkeypatch.setattr(offers, "prefilter_menu", lambda *asked: -1)
         assert list_with_prefilter(machine, player, menu) == offered
         monkeypatch.setattr(offers, "prefilter_menu", find)
         return offered

@@ -8,7 +8,7 @@ out only if its requirements cannot be met.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import product
 from operator import or_
@@ -22,7 +22,7 @@ from rulestone.kernel.rules.pool import Pool
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e, inspect
 from rulestone.model.choices import Option
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER, Object, list_cards_beneath
 from rulestone.model.state import Env
 
 MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, inspect.YOU.kind})
@@ -31,10 +31,6 @@ PRINTED_PARTS = (e.Compare, e.Its, e.Of, e.This, e.It, e.Lit, e.Assumed, e.OfAbi
 """Kinds of the expressions in conditions on printed values."""
 WARM_UP = 40
 """Number of menus that a run lists before it uses a prefilter: short scripts end before the prefilter saves time."""
-SAMPLE_SIZE = 40
-"""Number of menus at one moment that decide whether looking up cards saves time there."""
-SAVING = 8
-"""Number of card look-ups that cost as much time as one action left out saves."""
 
 NEVER, PRINTED, OPEN = -1, -2, -3
 """Kinds of other conditions: never true; decided by printed values; true or false depending on the position."""
@@ -46,13 +42,13 @@ class SubjectSource(NamedTuple):
     Attributes:
         zones: names of the zones.
         private: whether only the zones of the acting player count.
-        covered: whether only cards under others count.
+        roles: roles of the cards that count: "" for cards on top, "any" for all cards under them.
         conditions: the conditions on the cards.
     """
 
     zones: tuple[str, ...]
     private: bool
-    covered: bool
+    roles: frozenset[str]
     conditions: tuple[e.Expr, ...]
 
 
@@ -111,21 +107,16 @@ class MenuPrefilter:
             return ABILITIES not in changed
         return attr not in SPECIAL or attr == "zone" or (attr == "type" and not rules.places.other_types)
 
-    def find_actions(self, machine: Any, player: int) -> tuple[int, dict[int, int] | None]:
-        """Return the possible actions of a player.
-
-        Returns:
-            A number with bit n set if action n is possible; and number of a card → such bits for the actions with this
-            card, None if no card is ruled out.
-        """
+    def find_actions(self, machine: Any, player: int) -> int:
+        """Return the possible actions of a player: a number with bit n set if action n is possible."""
         if self.remaining:
             self.remaining -= 1
-            return self.every, None
+            return self.every
         env = {"you": player}
         try:
             moment = self.find_moment(machine, env, -1)
         except Incomputable:  # rule out nothing: an earlier requirement may fail, and this one is then not evaluated
-            return self.every, None
+            return self.every
         moment_filter = self.filters.get((player, moment))
         if moment_filter is None:
             moment_filter = self.filters[player, moment] = MomentFilter(self, player, moment)
@@ -165,32 +156,34 @@ class MomentFilter:
 
     Attributes:
         unfiltered: bits of the actions whose subjects are not looked up in places.
-        tables: each place with the bits of the actions that find subjects there, the indexes of those that find cards
-            on top there, and a cache: card → bits of the actions that are possible with its printed values.
+        tables: each place with the bits of the actions that find subjects there, role → bits of those that find cards
+            of that role (as in `SubjectSource`), the indexes of those that find cards on top, and a cache: card → bits
+            of the actions that are possible with its printed values.
     """
 
     def __init__(self, prefilter: MenuPrefilter, player: int, moment: int) -> None:
         self.prefilter, self.player, self.moment = prefilter, player, moment
         self.unfiltered = 0
-        masks, on_top = dict[int, int](), dict[int, int]()
+        by_place = dict[int, dict[str, int]]()
         for number, sources in enumerate(prefilter.sources):
             if self.is_ruled_out(prefilter.needs[number], None):
                 continue
             if sources is None:
                 self.unfiltered |= 1 << number
-            for place, covered in self.find_places(number, sources or ()):
-                masks[place] = masks.get(place, 0) | 1 << number
-                on_top[place] = on_top.get(place, 0) | (not covered) << number
-        self.possible = reduce(or_, masks.values(), self.unfiltered)
-        self.gain, self.remaining = 0, SAMPLE_SIZE
-        self.tables = tuple((place, mask, list_bits(on_top[place]), dict[Any, int]()) for place, mask in masks.items())
+            for place, role in self.find_places(number, sources or ()):
+                roles = by_place.setdefault(place, {"": 0})
+                roles[role] = roles.get(role, 0) | 1 << number
+        self.tables = tuple(
+            (place, reduce(or_, roles.values()), roles, list_bits(roles[""]), dict[Any, int]())
+            for place, roles in by_place.items()
+        )
 
     def is_ruled_out(self, conditions: tuple[e.Expr, ...], card: tuple[Any, Env, int] | None) -> bool:
         """Return whether any condition cannot hold; `card` is as in `MenuPrefilter.evaluate_condition`."""
         return any(self.prefilter.evaluate_condition(condition, self.moment, card) is False for condition in conditions)
 
-    def find_places(self, number: int, sources: tuple[SubjectSource, ...]) -> Iterator[tuple[int, bool]]:
-        """Yield the places where an action may find subjects, each with whether these are under other cards."""
+    def find_places(self, number: int, sources: tuple[SubjectSource, ...]) -> Iterator[tuple[int, str]]:
+        """Yield the places where an action may find subjects, each with a role of these."""
         pool, layout = self.prefilter.pool, self.prefilter.rules.layout
         kind = self.prefilter.actions[number].ability
         for source in sources:
@@ -198,32 +191,29 @@ class MomentFilter:
                 for zone, player in product(source.zones, (self.player,) if source.private else (0, 1)):
                     place = layout.get_place(zone, player)
                     if not kind or pool.has_granting_effects or pool.find_ready_cards(kind)[place]:
-                        yield place, source.covered
+                        yield from product((place,), source.roles)
 
-    def find_actions(self, machine: Any) -> tuple[int, dict[int, int] | None]:
+    def find_actions(self, machine: Any) -> int:
         """Return the possible actions in the form of `MenuPrefilter.find_actions`."""
-        # at this moment the look-ups have cost more time than they saved
-        if not self.remaining and self.gain < 0:
-            return self.possible, None
         objects, places, read = machine.state.objects, machine.state.places, self.prefilter.read
-        blank = self.prefilter.rules.places.blank
-        actions, subjects = self.unfiltered, dict[int, int]()
-        for place, mask, numbers, table in self.tables:
+        blank, merged = self.prefilter.rules.places.blank, self.prefilter.rules.policies.piles.merged
+        actions = self.unfiltered
+        for place, mask, roles, numbers, table in self.tables:
             for oid in places[place]:
+                if actions | mask == actions:
+                    break  # the other cards there make no further action possible
                 obj = objects[oid]
-                # printed values do not decide for a hidden card, or one with marks or cards under it
-                if obj.under or (not obj.face_up and place in blank) or not read.isdisjoint(obj.marks):
-                    bits = mask
+                # printed values do not decide for a hidden card, one with marks or the top of a merged pile
+                if (merged and obj.under) or (not obj.face_up and place in blank) or not read.isdisjoint(obj.marks):
+                    bits = roles[""]
                 elif (bits := table.get(obj.card, -1)) < 0:
                     bits = table[obj.card] = sum(
                         1 << number for number in numbers if self.is_possible(machine, number, obj)
                     )
-                subjects[oid] = bits | self.unfiltered
                 actions |= bits
-        if self.remaining:
-            self.remaining -= 1
-            self.gain += SAVING * (self.possible.bit_count() - actions.bit_count()) - len(subjects)
-        return actions, subjects
+                if obj.under:
+                    actions |= find_actions_beneath(objects, oid, roles)
+        return actions
 
     def is_possible(self, machine: Any, number: int, obj: Object) -> bool:
         """Return whether an action may be possible with a card that has its printed values."""
@@ -240,10 +230,16 @@ class MomentFilter:
         """Return whether an action with a card and an ability may be possible."""
         card = machine, option.make_bindings(self.player), option.subject & NUMBER
         sources = self.prefilter.sources[number] or ()
-        matching = (one for one in sources if zone in one.zones and not one.covered)
+        matching = (one for one in sources if zone in one.zones and "" in one.roles)
         return not self.is_ruled_out(self.prefilter.needs[number], card) and any(
             not self.is_ruled_out(source.conditions, card) for source in matching
         )
+
+
+def find_actions_beneath(objects: Sequence[Object], top: int, roles: dict[str, int]) -> int:
+    """Return the bits of the actions that find subjects under a card; `roles` is as in `MomentFilter.tables`."""
+    found = {"any", *(objects[oid].role for oid in list_cards_beneath(objects, top))}
+    return reduce(or_, (roles.get(role, 0) for role in found))
 
 
 def sum_bits(conditions: tuple[e.Expr, ...]) -> e.Expr:
@@ -270,17 +266,24 @@ def list_bits(mask: int) -> list[int]:
     return [n for n in range(mask.bit_length()) if mask >> n & 1]
 
 
+def make_source(rules: Rules, pool: Pool, node: e.Select, where: tuple[e.Expr, ...]) -> SubjectSource:
+    """Return the cards that a selection looks at; `where` are further conditions on them."""
+    zones = tuple(zone for name in node.zones for zone in rules.layout.expand(name))
+    private = isinstance(node.of, e.You) and CONTROLLER not in pool.touched
+    roles = {"", "any"} if node.role == "any" else {node.role}
+    further = () if node.where is None else (node.where,)
+    typed = (e.Compare("==", e.Its("type"), e.Lit(node.type)),) if node.type else ()
+    counted = rules.policies.piles.find_counted_roles(node)
+    return SubjectSource(zones, private, counted.union(roles), (*where, *further, *typed))
+
+
 def find_sources(
     rules: Rules, pool: Pool, node: e.Expr | None, where: tuple[e.Expr, ...] = ()
 ) -> tuple[SubjectSource, ...] | None:
     """Return the sources that together contain all objects of a selection; None if they are unknown."""
     match node:
         case e.Select():
-            zones = tuple(zone for name in node.zones for zone in rules.layout.expand(name))
-            private = isinstance(node.of, e.You) and CONTROLLER not in pool.touched
-            further = () if node.where is None else (node.where,)
-            typed = (e.Compare("==", e.Its("type"), e.Lit(node.type)),) if node.type else ()
-            return (SubjectSource(zones, private, node.role not in ("", "any"), (*where, *further, *typed)),)
+            return (make_source(rules, pool, node, where),)
         case e.Either(left=left, right=right):
             parts = [find_sources(rules, pool, part, where) for part in (left, right)]
             return None if None in parts else tuple(source for sources in parts for source in sources or ())

@@ -74,14 +74,12 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     """Return every action of a menu that a player may take, in a fixed order."""
     subjects: dict[Any, tuple[int, ...]] = {}  # several actions have the same requirement
     options: list[Option] = []
-    possible, cards = prefilter_menu(machine, player, menu)
+    possible = prefilter_menu(machine, player, menu)
     for number, action in enumerate(machine.rules.menus.get(menu, ())):
         if not possible >> number & 1:
             continue
-        needs, refs = action.needs, find_subjects(machine, player, action, subjects)
-        if cards is not None:
-            refs = [ref for ref in refs if cards.get(ref & NUMBER, -1) >> number & 1]
-        for ref in refs:
+        needs = action.needs
+        for ref in find_subjects(machine, player, action, subjects):
             # create options last: most subjects fail a requirement
             for option in iterate_abilities(machine, action, ref) if action.ability else (None,):
                 env = {"you": player, "this": ref} if option is None else option.make_bindings(player)
@@ -90,14 +88,14 @@ def list_options(machine: Machine, player: int, menu: str) -> list[Option]:
     return options
 
 
-def prefilter_menu(machine: Machine, player: int, menu: str) -> tuple[int, dict[int, int] | None]:
+def prefilter_menu(machine: Machine, player: int, menu: str) -> int:
     """Return the actions of a menu that may be possible, in the form of `MenuPrefilter.find_actions`.
 
     For a machine with a log, all actions may be possible: it checks every requirement, to record the assumptions on
     which the verdicts depend.
     """
     if machine.log is not None:
-        return -1, None
+        return -1
     prefilter = machine.pool.prefilters.get(menu)
     if prefilter is None:
         rules = machine.rules

@@ -44,7 +44,7 @@ def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:
     other = source.bind("general", lambda compiler: LazyFunction(lambda: compile_search(compiler, node, general=True)))
     to_other = f"return {other}(machine, env, it, limit)"
     lines = ["objects = state.objects", *compile_numbers(source, node), "if not numbers: return ()"]
-    counted = list_counted_roles(source.rules, node)
+    counted = source.rules.policies.piles.find_counted_roles(node)
     if node.type and not general:
         lines.insert(0, f"if 'type' in touched: {to_other}")
     if node.role:
@@ -141,12 +141,6 @@ def find_required_zone(where: e.Expr | None) -> e.Expr | None:
     # a zone given by an assumption is read only for a candidate, so that a run without candidates does not depend on it
     varies = inspect.may_read(first.right, inspect.CANDIDATE) or inspect.list_names(inspect.ASSUMPTION, first.right)
     return None if varies else first.right
-
-
-def list_counted_roles(rules: Basis, node: e.Select) -> frozenset[str]:
-    """Return the attachment roles whose cards a search finds although it names no role."""
-    groups = rules.policies.piles.counted
-    return frozenset(role for role in groups if not node.role and not set(groups[role]).isdisjoint(node.zones))
 
 
 def list_common_places(rules: Basis, node: e.Select) -> frozenset[int]:

@@ -23,7 +23,7 @@ from rulestone.kernel.counts_as import treat_value
 from rulestone.kernel.errors import make_incomputable
 from rulestone.kernel.events.history import ANY_ROLE
 from rulestone.kernel.machine import Machine
-from rulestone.kernel.meaning.searches import list_common_places, list_counted_roles
+from rulestone.kernel.meaning.searches import list_common_places
 from rulestone.kernel.program import Compiled, Reader, Refs
 from rulestone.kernel.sequence import count_result
 from rulestone.language import expressions as e
@@ -151,7 +151,7 @@ def _write_count(source: Source, node: e.Count, it: Candidate) -> str:
         not isinstance(select, e.Select)
         or select != e.Select(zones=select.zones, of=select.of)
         or select.of is None
-        or list_counted_roles(source.rules, select)
+        or source.rules.policies.piles.find_counted_roles(select)
         or list_common_places(source.rules, select)
     ):
         return f"len({source.objects(select, it)})"

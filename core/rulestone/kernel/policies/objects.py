@@ -120,6 +120,11 @@ class Piles(Policy, frozen=True, kw_only=True):
         """
         return {}
 
+    def find_counted_roles(self, search: e.Select) -> frozenset[str]:
+        """Return the roles of cards under others that a search finds although it names no role."""
+        groups = {} if search.role else self.counted
+        return frozenset(role for role in groups if not set(groups[role]).isdisjoint(search.zones))
+
     def describe(self) -> str:
         lines = [f"{role}: {where}" for role, where in self.fate.items()]
         lines += [f"{role} and the card on top are one object" for role in self.merged]
