@@ -57,14 +57,13 @@ class Machine:
         check_cache: state-based action → the objects to which it applied when last evaluated, with the values it read.
         stale_checks: bits of the state-based actions that must be evaluated again.
         counted_changes: number of changes that `stale_checks` includes.
-        owed_cache: the state whose owed costs were last paid in a trial, and the state after it; shared with trials.
         observer: called with the machine after every complete change; it must not change the state. None for no call.
         departed_together: references of objects that left in the batch being dispatched.
     """
 
     __slots__ = (
         "ask_nature", "cause", "change_count", "check_cache", "counted_changes", "departed_together", "dirty", "log",
-        "observer", "owed_cache", "pool", "rules", "stale_checks", "state", "trial",
+        "observer", "pool", "rules", "stale_checks", "state", "trial",
     )  # fmt: skip
 
     def __init__(
@@ -82,15 +81,12 @@ class Machine:
         self.check_cache: dict[Any, Any] = {}
         self.stale_checks = -1
         self.counted_changes = self.change_count
-        self.owed_cache: list[Any] = []
         self.observer: Callable[[Machine], None] | None = None
         self.departed_together: tuple[int, ...] = ()
 
     def attempt(self, state: State) -> Machine:
         """Return a machine for a trial on a fork of the state."""
-        machine = Machine(self.rules, state, trial=True)
-        machine.owed_cache = self.owed_cache
-        return machine
+        return Machine(self.rules, state, trial=True)
 
     def run(self, floor: int = 0) -> None:
         """Run the agenda until `floor` frames are left, a choice is waited for, or the game is over.

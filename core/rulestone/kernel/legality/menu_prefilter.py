@@ -70,7 +70,6 @@ class MenuPrefilter:
     def __init__(self, rules: Rules, pool: Pool, actions: tuple[CompiledAction, ...]) -> None:
         self.rules, self.pool, self.actions = rules, pool, actions
         self.remaining = WARM_UP
-        self.every = (1 << len(actions)) - 1
         self.deciders: dict[int, int] = {}
         self.read = {ABILITIES}
         self.filters: dict[Any, MomentFilter] = {}
@@ -111,12 +110,12 @@ class MenuPrefilter:
         """Return the possible actions of a player: a number with bit n set if action n is possible."""
         if self.remaining:
             self.remaining -= 1
-            return self.every
+            return -1
         env = {"you": player}
         try:
             moment = self.find_moment(machine, env, -1)
         except Incomputable:  # rule out nothing: an earlier requirement may fail, and this one is then not evaluated
-            return self.every
+            return -1
         moment_filter = self.filters.get((player, moment))
         if moment_filter is None:
             moment_filter = self.filters[player, moment] = MomentFilter(self, player, moment)
@@ -188,10 +187,11 @@ class MomentFilter:
         kind = self.prefilter.actions[number].ability
         for source in sources:
             if not self.is_ruled_out(source.conditions, None) and (not kind or kind in pool.kinds):
-                for zone, player in product(source.zones, (self.player,) if source.private else (0, 1)):
+                players = (self.player,) if source.private else (0, 1)
+                for zone, player, role in product(source.zones, players, source.roles):
                     place = layout.get_place(zone, player)
                     if not kind or pool.has_granting_effects or pool.find_ready_cards(kind)[place]:
-                        yield from product((place,), source.roles)
+                        yield place, role
 
     def find_actions(self, machine: Any) -> int:
         """Return the possible actions in the form of `MenuPrefilter.find_actions`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -77,7 +76,7 @@ def _compile_afford(compiler: StepCompiler, step: i.Afford, ops: Ops, program: P
     def run(machine: Machine, env: Env) -> Env | None:
         if not machine.trial:
             return {**env, OWES: (*env.get(OWES, ()), cost.id)}
-        failure = try_out(deduct_owed(machine), cost, env)
+        failure = try_out(pay_owed(machine), cost, env)
         if failure is not None:
             raise failure
         return None
@@ -101,33 +100,12 @@ def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: P
     ops.append(run)
 
 
-read_parts = attrgetter(
-    "objects", "places", "stack", "effects", "refreshed_effects", "refreshed_abilities", "pending", "game", "history",
-    "counts_before", "rng", "last_known", "batch",
-)  # fmt: skip
-"""Returns the parts of a state that the payment of an owed cost can read."""
-
-
-def deduct_owed(machine: Machine) -> Machine:
-    """Return the game after the costs that stack items owe are paid, so that no object pays for two of them.
-
-    Every ability that a menu may offer needs this state, so the last result is cached.
-    """
-    state = machine.state
-    if not any(OWES in item.env for item in state.stack):
-        return machine
-    key = read_parts(state)
-    cache = machine.owed_cache
-    if not cache or cache[0] != key:
-        # lists are copied, since later changes alter the lists of the state
-        cache[:] = (tuple([part[:] if type(part) is list else part for part in key]), pay_owed(machine))
-    after: Machine = cache[1]
-    return after
-
-
 def pay_owed(machine: Machine) -> Machine:
-    """Return the game after paying the owed costs of stack items in order, as far as they can be paid."""
-    trial = machine.attempt(machine.state.fork())
+    """Return the game after paying the owed costs of stack items in order, as far as they can be paid.
+
+    So no object pays for two of them.
+    """
+    trial = Machine(machine.rules, machine.state.fork(), trial=True)
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
             fork = Machine(machine.rules, trial.state.fork(), trial=True)
