@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from difflib import SequenceMatcher
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from pathlib import Path
 from shlex import quote
 from typing import Any
@@ -161,18 +161,30 @@ def describe_unread_word(error: EnglishError, ruleset: Ruleset, line: str) -> st
         return f"this game has no “{counter[1]}”"
     if error.found in UNFINISHED and (before := line[: error.column - 1].split()):
         return f"the sentence is not complete: something is missing after “{before[-1]}”"
-    known = {word for row in get_dictionary(ruleset.vocabulary).entries.values() for one in row for word in one.words}
+    entries = chain.from_iterable(get_dictionary(ruleset.vocabulary).entries.values())
+    known = set(chain.from_iterable(entry.words for entry in entries))
     after = line[error.column - 1 + len(error.found) :].strip()
     if not error.found[:1].isalpha() or error.found.lower() in known:
-        if (following := re.match(r"[a-z]+\b", after)) and following[0] not in known:  # the word after it is misspelt
-            return f"this game has no word “{following[0]}”" + suggest_word(following[0], (*error.expected, *known))
-        comma = "; is a comma missing before it?" if "," in error.expected and CLAUSE.match(begun) else ""
-        return f"“{error.found}” cannot stand here{comma}"
+        return describe_misplaced_word(error, begun, after, known)
     near = suggest_word(error.found, (*error.expected, *known))
     if near or begun.strip() or after[:1] not in ("", ".", ","):
         return f"this game has no word “{error.found}”{near}"
     keywords = ", ".join(ruleset.vocabulary.keywords) or "none"
     return f"this game has no keyword “{error.found}” (its keywords: {keywords}); describe its effect in a sentence"
+
+
+def describe_misplaced_word(error: EnglishError, begun: str, after: str, known: set[str]) -> str:
+    """Explain a known word that cannot stand where it does: the next word is misspelt, or a comma is missing.
+
+    Args:
+        begun, after: the parts of the sentence before and after the word.
+        known: the words of the game.
+    """
+    following = re.match(r"[a-z]+\b", after)
+    if following and following[0] not in known:
+        return f"this game has no word “{following[0]}”" + suggest_word(following[0], (*error.expected, *known))
+    comma = "; is a comma missing before it?" if "," in error.expected and CLAUSE.match(begun) else ""
+    return f"“{error.found}” cannot stand here{comma}"
 
 
 def suggest_word(word: str, known: Iterable[str]) -> str:

@@ -232,9 +232,10 @@ def add_ruling(game: Game, title: str, line: str = "", card: str = "") -> tuple[
 
 def get_next_id(game: Game) -> str:
     """Return the id after the last one among a game's rulings."""
-    last = [ruling.id for ruling in rulings(game)][-1:]
-    match = NUMBERED.fullmatch(last[0]) if last else None
-    return f"{match[1]}{int(match[2]) + 1}" if match else f"{last[0] if last else game.name.upper()}-1"
+    known = rulings(game)
+    last = known[-1].id if known else game.name.upper()
+    match = NUMBERED.fullmatch(last)
+    return f"{match[1]}{int(match[2]) + 1}" if match else f"{last}-1"
 
 
 def add_scenario(game: Game | None, title: str, folder: Path = Path()) -> tuple[Path, str]:

@@ -45,7 +45,9 @@ def command(host: str, port: int, workers: int) -> None:
     except OSError as error:
         why = str(error.strerror or error).partition(" (while")[0]
         raise BadInput(f"cannot listen on {host}:{port}: {why}; try --port 0") from None
-    jobs, searches, tables = JobQueue(workers), JobQueue(1, MAX_WAIT_SEARCH), Tables()
+    jobs = JobQueue(workers)
+    searches = JobQueue(1, MAX_WAIT_SEARCH)
+    tables = Tables()
 
     def stop() -> None:
         for one in (jobs, searches, tables):

@@ -132,8 +132,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
 
     def find_rules(self, field: str) -> tuple[str, ...]:
         """Return the rules for a part: its own rules, or the rules of the whole scheme (for `DETAILS`: none)."""
-        named = next((reason.cites for reason in self.reasons if reason.part == field), None)
-        return named if named is not None else () if field in DETAILS else self.cites
+        usual = () if field in DETAILS else self.cites
+        return next((reason.cites for reason in self.reasons if reason.part == field), usual)
 
     @property
     def is_by_timestamp(self) -> bool:
@@ -144,8 +144,10 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     def find_touching_layer(self, attr: str, kind: str) -> str:
         """Return the first layer that includes an operation; "" for none."""
         of_abilities = kind in ("gain", "share", "lose") or (kind == "forbid" and attr.startswith(HAVE))
-        # a layer that names the keyword ("flying") comes before the layer of all abilities
-        asked = (REWORD,) if kind == "reword" else (attr, ABILITIES) if of_abilities else (attr,)
+        asked: tuple[str, ...] = (REWORD,) if kind == "reword" else (attr,)
+        if of_abilities:
+            # a layer that names the keyword ("flying") comes before the layer of all abilities
+            asked = (attr, ABILITIES)
         named = (name for touched in asked for name in self.layers if touched in self.touches.get(name, ()))
         return next(named, "")
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rulestone.language.expressions import AFFECTED
 from rulestone.model.bounds import multiply_bounded
+from rulestone.model.records import as_tuple
 
 Row = dict[str, Any]
 Table = MutableMapping[int, Row]
@@ -52,7 +53,9 @@ class Rewording:
     __slots__ = ("new", "old", "variants")
 
     def __init__(self, old: Any, new: Any, variants: Mapping[Any, Any]) -> None:
-        self.old, self.new, self.variants = old, new, variants
+        self.old = old
+        self.new = new
+        self.variants = variants
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rewording) and (self.old, self.new) == (other.old, other.new)
@@ -280,7 +283,7 @@ def list_lost_words(attr: str, value: Any) -> tuple[str, ...]:
     """Return the words that select the abilities which an operation "lose" removes."""
     if attr != ABILITY:
         return (attr,)
-    return () if value is None else value if isinstance(value, tuple) else (value,)
+    return as_tuple(value)
 
 
 def remove_by_word(abilities: tuple[HeldAbility, ...], names: tuple[str, ...]) -> tuple[HeldAbility, ...]:

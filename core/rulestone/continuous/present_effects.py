@@ -5,6 +5,7 @@ running game for them.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous.operations import ABILITY, HeldAbility
@@ -309,7 +310,7 @@ def compute_cells(machine: MachineView, effect: Any) -> EffectCells:
         if one not in seen:
             seen[one] = None
             todo += (given_effect for ability in one.gained.values() for given_effect in ability.continuous)
-    cells = frozenset(cell for one in seen for several in one.cells for cell in several)
+    cells = frozenset(chain.from_iterable(cells for one in seen for cells in one.cells))
     return EffectCells(cells, join_reads([one.reads for one in seen]))
 
 

@@ -254,7 +254,9 @@ class Application:
     __slots__ = ("effect", "env", "machine", "merged", "table", "timestamp")
 
     def __init__(self, machine: MachineView, table: Table, active: ActiveEffect, env: Env) -> None:
-        self.machine, self.table, self.env = machine, table, env
+        self.machine = machine
+        self.table = table
+        self.env = env
         self.effect, self.timestamp = active.effect, active.stamp
         self.merged = machine.rules.policies.piles.merged
 

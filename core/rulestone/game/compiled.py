@@ -47,7 +47,9 @@ def compile_ruleset(ruleset: Ruleset, options: Mapping[str, Any] | None = None) 
     from rulestone.kernel.assembly.rules import compile_rules
     from rulestone.kernel.rules.rules import Outline
 
-    disk, key, known = get_user_cache(), "", None
+    disk = get_user_cache()
+    key = ""
+    known = None
     if disk is not None:
         use_code_cache(disk)
         key = get_ruleset_key(ruleset, options or {})

@@ -5,7 +5,7 @@ a policy of another ruleset.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -178,9 +178,15 @@ def list_change_rules(difference: Difference, own: Ruleset, other_ruleset: Rules
     mine = list_rules(tuple(change.before for change in changes), own.rulebook)
     theirs = list_rules(tuple(change.after for change in changes), own.rulebook)
     around = tuple(rule for change in changes for rule in change.cites)
-    new = tuple(rule for rule in (*mine, *around) if rule not in other_ruleset.rulebook.rules)
-    alone = tuple(rule for rule in mine if rule not in theirs)
-    return new or alone or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
+    new = exclude_rules((*mine, *around), other_ruleset.rulebook.rules)
+    return (
+        new or exclude_rules(mine, theirs) or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
+    )
+
+
+def exclude_rules(rules: Iterable[str], known: Container[str]) -> tuple[str, ...]:
+    """Return the rules that are not among the known ones."""
+    return tuple(rule for rule in rules if rule not in known)
 
 
 def join_rulebooks(rules: Iterable[Any]) -> Rulebook:

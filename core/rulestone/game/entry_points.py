@@ -120,7 +120,9 @@ def run_guarded(name: str, report: Callable[[str], None]) -> Iterator[None]:
         PluginTimeout: the plugin takes longer than `MAX_SECONDS`; only in the main thread and on systems with timers.
     """
     limit, known = sys.getrecursionlimit(), dict(vars(builtins))
-    threads, register, callers = set(threading.enumerate()), atexit.register, set()
+    threads = set(threading.enumerate())
+    register = atexit.register
+    callers = set()
 
     def register_unless_plugin(function: Any, *args: Any, **kwargs: Any) -> Any:
         """Register functions of the standard library, such as the end of `logging`, and no others."""

@@ -61,7 +61,7 @@ def replace_value(data: Any, path: Path, value: Any) -> Any:
         return replace(data, **{step: new})
     # an entry of a tuple may go or become several; a field of a record always has one value
     if isinstance(data, (tuple, list)):
-        between = () if new is GONE else new.of if isinstance(new, SeveralEntries) else (new,)
-        entries = (*data[:step], *between, *data[step + 1 :])
+        between = new.of if isinstance(new, SeveralEntries) else (new,)
+        entries = (*data[:step], *(between if new is not GONE else ()), *data[step + 1 :])
         return entries if isinstance(data, tuple) else list(entries)
     return {key: entry for key, entry in data.items() if key != step} if new is GONE else {**data, step: new}

@@ -22,6 +22,7 @@ from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
+from rulestone.model.display import format_plain
 
 LONGEST = 110
 """Maximum length of the description of a part."""
@@ -108,9 +109,11 @@ def list_parts(rulesets: Sequence[Ruleset], rules: frozenset[str] = frozenset())
     parts = []
     for found, _, revisions in (one for equal_parts in groups.values() for one in equal_parts):
         name = f"{found.owner}: {found.words}" if found.words else found.owner
-        name += f" [{', '.join(revisions)}]" * (len(revisions) < len(rulesets))
+        if len(revisions) < len(rulesets):
+            name += f" [{', '.join(revisions)}]"
         used[name] = number = used.get(name, 0) + 1
-        name += f" ({number})" * (number > 1)
+        if number > 1:
+            name += f" ({number})"
         parts.append(RulePart(name, found.kind, found.rules, found.path, found.value, tuple(revisions)))
     return tuple(parts)
 
@@ -184,7 +187,7 @@ class PartSearch:
             if value == plain or field in {*WORDS, "slots", "shared", "groups"}:
                 continue
             kind = "capacity" if field == "capacity" else "zone"
-            words = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(plain)}"
+            words = f"{field.replace('_', ' ')} is {format_plain(value)} and not {format_plain(plain)}"
             yield self.make_part(kind, words, (*path, field), plain)
         for number, group in enumerate(zone.groups):
             yield self.make_part("zone", f"it belongs to the {group}", (*path, "groups", number), GONE)
@@ -251,7 +254,7 @@ class PartSearch:
         """Yield each option of an assumption that is not taken."""
         for option in assumption.options:
             if option != assumption.default:
-                words = f"{format_value(assumption.default)} and not {format_value(option)}"
+                words = f"{format_plain(assumption.default)} and not {format_plain(option)}"
                 yield self.make_part("assumption", words, (*path, "default"), option, assumption)
 
     def policy(self, path: Path, name: str, policy: Any) -> Iterator[FoundPart]:
@@ -280,7 +283,7 @@ class PartSearch:
             here, name = (*path, field), field.replace("_", " ")
             for other in list_possible_values(value, hints[field]):
                 yield self.make_part(
-                    "policy", f"{name} is {format_value(value)} and not {format_value(other)}", here, other
+                    "policy", f"{name} is {format_plain(value)} and not {format_plain(other)}", here, other
                 )
             if isinstance(value, (tuple, dict)) and not self.holds_rules(value):
                 for key in value if isinstance(value, dict) else range(len(value)):
@@ -358,7 +361,7 @@ class PartSearch:
             return ""
         from rulestone.language.english import print_expr  # most searches never ask for names
 
-        return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else format_value(expr)
+        return print_expr(expr, self.ruleset.vocabulary) if isinstance(expr, e.Expr) else format_plain(expr)
 
     def describe(self, step: i.Instruction) -> str:
         """Return a step in words."""
@@ -390,13 +393,11 @@ def list_possible_values(value: Any, hint: Any) -> Iterator[Any]:
             yield from (word for word in get_args(option) if word != value)
             return
     if isinstance(value, int):
-        # 1 becomes 2: with 0 nothing would be left of the rule, which leaving out the step tests already
-        yield None if type(None) in get_args(hint) else (value - 1 if value > 1 else value + 1)
-
-
-def format_value(value: Any) -> str:
-    """Return a value in words."""
-    return "yes" if value is True else "no" if value is False else "none" if value is None else str(value)
+        if type(None) in get_args(hint):
+            yield None
+        else:
+            # 1 becomes 2: with 0 nothing would be left of the rule, which leaving out the step tests already
+            yield value - 1 if value > 1 else value + 1
 
 
 def _join(value: Any) -> str:

@@ -18,7 +18,7 @@ from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import ANY_TIME, ONLY_WHEN
 from rulestone.interventions.data_paths import TABLES, Path, get_value
-from rulestone.interventions.parts import FoundPart, PartSearch, format_value, get_field_types, list_possible_values
+from rulestone.interventions.parts import FoundPart, PartSearch, get_field_types, list_possible_values
 from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
@@ -26,6 +26,7 @@ from rulestone.language.build import bound, game, let, when
 from rulestone.language.expressions import All, Compare, Either, Its, Lit, Not, Of, Present, Select, Var
 from rulestone.language.inspect import PLAIN, find_records
 from rulestone.language.instructions import Call, Instruction, Mark
+from rulestone.model.display import format_plain
 
 SETTING = "setting"
 
@@ -259,7 +260,9 @@ def iterate_timings(ruleset: Ruleset) -> Iterator[FoundPart]:
     actions = ruleset.parts.actions
     menus = tuple(dict.fromkeys(menu for action in actions.values() for menu in action.menus))
     for name, action in actions.items():
-        owner, path, timed = f"action {name}", ("parts", "actions", name), list_timings(action)
+        owner = f"action {name}"
+        path = ("parts", "actions", name)
+        timed = list_timings(action)
         rules = tuple(dict.fromkeys(rule for rule in (*(need.cites for need in timed), *action.cites) if rule))
         value = replace(action, menus=menus, needs=tuple(need for need in action.needs if need not in timed))
         yield FoundPart(owner, ANY_TIME, SETTING, rules, path, value)
@@ -321,7 +324,7 @@ def replace_setting(owner: str, path: Path, step: i.Instruction) -> Iterator[Fou
     for field in step.__struct_fields__:
         value = getattr(step, field)
         for other in list_possible_values(value, hints[field]) if isinstance(value, (bool, str)) else ():
-            text = f"{field.replace('_', ' ')} is {format_value(value)} and not {format_value(other)}"
+            text = f"{field.replace('_', ' ')} is {format_plain(value)} and not {format_plain(other)}"
             yield FoundPart(owner, text, SETTING, step.cites, (*path, field), other)
 
 

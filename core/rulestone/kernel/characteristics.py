@@ -13,6 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled
 from rulestone.kernel.rules.ability import AbilitySet, CompiledAbility
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath
+from rulestone.model.records import as_tuple
 from rulestone.model.state import PENDING_OFFSET, Env, Pending
 from rulestone.model.zones import SHARED
 
@@ -183,8 +184,7 @@ def make_ref_reader(read: Callable[[Machine, int], Any]) -> Callable[[Machine, i
 
 def filter_present(machine: Machine, value: Any) -> tuple[int, ...]:
     """Return the objects of a reference attribute's value that are still the same objects."""
-    refs = value if isinstance(value, tuple) else () if value is None else (value,)
-    return tuple(ref for ref in refs if machine.state.is_alive(ref))
+    return tuple(ref for ref in as_tuple(value) if machine.state.is_alive(ref))
 
 
 SPECIAL: dict[str, Callable[[Machine, int], Any]] = {

@@ -244,7 +244,9 @@ class LoopDetector:
     )  # fmt: skip
 
     def __init__(self, machine: Any, unit: str, limit: int) -> None:
-        self.machine, self.unit, self.limit = machine, unit, limit
+        self.machine = machine
+        self.unit = unit
+        self.limit = limit
         self.laps = unit != "procedures"
         self.last_step = count_watched_steps(limit)
         self.steps = 0
@@ -321,7 +323,10 @@ class LoopWatch:
     __slots__ = ("detector", "limit", "machine", "turn", "turns", "unit")
 
     def __init__(self, machine: Any, unit: str, limit: int, turns: int) -> None:
-        self.machine, self.unit, self.limit, self.turns = machine, unit, limit, turns
+        self.machine = machine
+        self.unit = unit
+        self.limit = limit
+        self.turns = turns
         self.turn = machine.state.game.get("turn", 0)
         self.detector: LoopDetector | None = None
 
@@ -336,7 +341,9 @@ class LoopWatch:
         """
         turn = self.machine.state.game.get("turn", 0)
         if turn != self.turn and self.turns:
-            self.turn, self.turns, self.detector = turn, self.turns - 1, None
+            self.turn = turn
+            self.turns = self.turns - 1
+            self.detector = None
             return self.limit
         self.detector = self.detector or LoopDetector(self.machine, self.unit, self.limit)
         self.detector.compare_state(running, last)

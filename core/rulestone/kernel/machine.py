@@ -74,7 +74,9 @@ class Machine:
         if state.pool is None:
             state.pool = rules.pool({obj.card for obj in state.objects if obj.card is not None})
         self.pool: Pool = state.pool
-        self.log, self.ask_nature, self.trial = log, ask_nature, trial
+        self.log = log
+        self.ask_nature = ask_nature
+        self.trial = trial
         self.cause = -1
         self.change_count = state.change_count
         self.dirty = not trial  # interrupting state-based actions are checked after any event

@@ -197,7 +197,9 @@ class Position(Displayed):
         for step in reversed(missing):
             assert step.previous is not None
             replayed = step.previous.answer(step.last_answer, step._state.game.get(HALT_AFTER, ""))
-            step._state, step._records, step._assumptions = replayed._state, replayed._records, replayed._assumptions
+            step._state = replayed._state
+            step._records = replayed._records
+            step._assumptions = replayed._assumptions
 
     def allows(self, answer: Any) -> bool:
         """Return whether an answer to the present choice is legal; for a choice of an action, also an `IdleAction`."""
@@ -215,7 +217,9 @@ class Position(Displayed):
         if not self.rules.decisions.loops_are_left or choice is None or choice.player == NATURE:
             return ()
         answers: list[Any] = []
-        canonical, summary, step = CanonicalState(self.machine()).value, summarize_state(self._state), self
+        canonical = CanonicalState(self.machine()).value
+        summary = summarize_state(self._state)
+        step = self
         while (previous := step.previous) is not None:
             if summarize_state(previous._state) == summary and CanonicalState(previous.machine()).value == canonical:
                 answers.append(step.last_answer)

@@ -94,7 +94,10 @@ def hide_change_count(env: Env, altered: int) -> Env:
     The count itself depends on the position at which the run began, which is not part of a position.
     """
     before: Any = env.get(BEFORE)
-    return {**env, BEFORE: (0 if before[0] == altered else -1, before[1])} if counts_changes(before) else env
+    if not counts_changes(before):
+        return env
+    changes, members = before
+    return {**env, BEFORE: (0 if changes == altered else -1, members)}
 
 
 def convert_to_data(state: State) -> dict[str, Any]:

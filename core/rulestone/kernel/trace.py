@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from rulestone.model.records import as_tuple
+
 EventObserver = Callable[[Any, str, dict[str, Any]], None]
 
 
@@ -49,10 +51,8 @@ ROLES_OF_ONE = ("card", "new", "this", "source", "by", "host")
 def list_references(record: Record) -> Iterator[int]:
     """Yield the objects and stack items that a record is about."""
     for key, value in record.data.items():
-        refs = value if isinstance(value, tuple) else (value,) if key in ROLES_OF_ONE else ()
-        for ref in refs:
-            if isinstance(ref, int) and not isinstance(ref, bool):
-                yield ref
+        if isinstance(value, tuple) or key in ROLES_OF_ONE:
+            yield from (ref for ref in as_tuple(value) if isinstance(ref, int) and not isinstance(ref, bool))
 
 
 class Log:

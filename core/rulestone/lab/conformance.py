@@ -229,7 +229,9 @@ def find_unmet_questions(game: Game) -> tuple[list[str], list[str], int]:
         scenarios whose question does not arise, unreadable scenarios (both with reasons), and the number of scenarios
         that ran.
     """
-    found, unread, ran = [], [], 0
+    found = []
+    unread = []
+    ran = 0
     for name in library():
         try:
             ended = run(find_scenario(name), game, game.newest)

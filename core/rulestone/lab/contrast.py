@@ -154,7 +154,9 @@ class ContrastWorker:
             state = self.states[at][number % len(self.pairings)]
             one, two = self.players[at]
             try:
-                seed, limit, log = f"{self.question.seed}/{number}", self.question.limit, Log()
+                seed = f"{self.question.seed}/{number}"
+                limit = self.question.limit
+                log = Log()
                 done, measures = play_game(
                     self.rules[at], state, seed, (one, two), limit, log, self.playing[at], self.worths[at]
                 )
@@ -279,7 +281,7 @@ def compute_leads(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[Measur
 def compute_rule_figures(pairs: Sequence[tuple[PairedGame, PairedGame]]) -> list[MeasuredDifference]:
     """Return for each rule how often games use it."""
     sets = [(set(a.rules), set(b.rules)) for a, b in pairs]
-    rules = sorted({rule for pair in sets for side in pair for rule in side})
+    rules = sorted(set().union(*(one | other for one, other in sets)))
     return [make_figure(f"{USES}{rule}", "%", [(rule in a, rule in b) for a, b in sets]) for rule in rules]
 
 

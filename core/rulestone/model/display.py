@@ -73,14 +73,17 @@ def describe_values(values: Mapping[str, object]) -> str:
     return "; ".join(describe_seen(name, value) for name, value in values.items())
 
 
-def format_seen(value: object) -> str:
-    """Return an observed value as text; "–" for a value without a counterpart."""
-    if value is None:
-        return "–"
+def format_plain(value: object, empty: str = "none") -> str:
+    """Return a single value as text: yes or no for a truth value, `empty` for None."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    return empty if value is None else str(value)
+
+
+def format_seen(value: object) -> str:
+    """Return an observed value as text; "–" for a value without a counterpart."""
     if isinstance(value, (list, tuple)):
         return ", ".join(format_seen(part) for part in value) or "none"
     if isinstance(value, dict):  # an expectation: “any order: a, b”
         return "; ".join(f"{key}: {format_seen(part)}" for key, part in value.items())
-    return str(value)
+    return format_plain(value, "–")

@@ -101,14 +101,13 @@ def compile_tuple_check(inner: tuple[Any, ...]) -> Callable[[Any], bool]:
     if inner[-1] is Ellipsis:
         each = checks[0]
         return lambda value: isinstance(value, Placeholder) or (isinstance(value, tuple) and all(map(each, value)))
-    return lambda value: (
-        isinstance(value, Placeholder)
-        or (
-            isinstance(value, tuple)
-            and len(value) == len(checks)
-            and all(check(hint) for check, hint in zip(checks, value, strict=True))
-        )
-    )
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, tuple) or len(value) != len(checks):
+            return isinstance(value, Placeholder)
+        return all(check(one) for check, one in zip(checks, value, strict=True))
+
+    return fits
 
 
 def describe_type(hint: Any) -> str:
@@ -123,6 +122,13 @@ def describe_type(hint: Any) -> str:
         return f"a {origin.__name__} of {' and '.join(parts[origin is dict :])}"
     plain_words = {str: "text", bool: "True or False", int: "a number", type(None): "None", Any: "anything"}
     return plain_words.get(hint) or hint.__name__
+
+
+def as_tuple(value: Any) -> tuple[Any, ...]:
+    """Return a value as a tuple: a single value becomes a tuple of itself, None an empty one."""
+    if isinstance(value, (tuple, list)):
+        return tuple(value)
+    return () if value is None else (value,)
 
 
 def dump_fields(record: object, names: str) -> dict[str, Any]:

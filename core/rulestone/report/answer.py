@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
@@ -38,7 +38,8 @@ def build_headline(comparison: Comparison) -> str:
     if len(comparison.columns) == 1:
         title = comparison.columns[0].title
         alone = f"the question arises only under {title}" if comparison.not_arising else f"{title} is the only column"
-        return f"There is nothing to compare: {alone}.{' Its answer: ' * bool(lead)}{lead}".rstrip()
+        answer = f" Its answer: {lead}" if lead else ""
+        return f"There is nothing to compare: {alone}.{answer}".rstrip()
     if comparison.ways:
         return ""
     if comparison.wordless and len(comparison.wordless) >= len(comparison.columns) - 1:
@@ -48,14 +49,13 @@ def build_headline(comparison: Comparison) -> str:
 
 def format_agreement(comparison: Comparison) -> str:
     """Return a sentence that says which columns agree, on what, and from when on."""
-    what = "games" if len({column.game for column in comparison.columns}) > 1 else "revisions"
+    games = {column.game for column in comparison.columns}
     speaking = [one.name for one in comparison.columns if one.name not in comparison.wordless]
-    some = comparison.not_arising or comparison.wordless
-    titles = name_rulesets(speaking).split("; ") if some else [f"All {what}"]
-    every = "All revisions of " * (
-        len(titles) == 1 < len(speaking) and titles[0] in {one.game for one in comparison.columns}
-    )
-    who = every + join_words(titles)
+    who = "All games" if len(games) > 1 else "All revisions"
+    if comparison.not_arising or comparison.wordless:
+        who = join_words(name_rulesets(speaking).split("; "))
+        if len(speaking) > 1 and who in games:
+            who = f"All revisions of {who}"
     looked = [row for row in comparison.rows if row.kind == "observation"]
     apart = any(row.differs for row in comparison.rows) or any(one.kind == "values" for one in comparison.divergences)
     way = "in the end, after different steps" if apart else "at every step"
@@ -76,8 +76,9 @@ def list_reasons_not_arising(comparison: Comparison) -> list[str]:
     found += [("Does not arise", explain_missing_word(comparison, name), name) for name in comparison.wordless]
     for one in comparison.columns:
         for note in one.run.notes:
-            lead = "Left out" if note.left_out else "Counted" if note.about.startswith("times ") else ""
-            found += [(lead, f"{note.about}: {note.text}" + add_rules((note.rule,)), one.name)] * bool(lead)
+            if note.left_out or note.about.startswith("times "):
+                lead = "Left out" if note.left_out else "Counted"
+                found.append((lead, f"{note.about}: {note.text}" + add_rules((note.rule,)), one.name))
     by = group_by_key(((lead, why), name) for lead, why, name in found)
     return [f"{lead} under {name_rulesets(names)}: {why}" for (lead, why), names in by.items()]
 
@@ -106,11 +107,10 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     says = "; ".join(describe_seen(row, value) if row in seen else f"{row}: {value}" for row, value in way.says.items())
     if stopped := explain_endless(way, comparison):
         says = f"{STOPPED}: {stopped}"
-    lines = [
-        ("", f"{way.answer}{(':', ' –')[':' in way.answer]} {who}" if way.answer else who),
-        ("  ", says),
-        *list_missing_lines(way, comparison),
-    ]
+    if way.answer:
+        # an answer with a colon of its own, such as “zone: hand”, is followed by a dash
+        who = f"{way.answer} – {who}" if ":" in way.answer else f"{way.answer}: {who}"
+    lines = [("", who), ("  ", says), *list_missing_lines(way, comparison)]
     proof = comparison.cause(way)
     if proof is not None:
         lines.append((evidence.lead_cause(proof), explain_cause_of_way(proof, way, comparison)))
@@ -147,7 +147,7 @@ def describe_search_result(comparison: Comparison) -> str:
     """Return how a search ended that found no cause: with all candidates tried, or stopped by a limit."""
     what = "revision" if len({column.game for column in comparison.columns}) == 1 else "game"
     tried = f"none of the rule changes tried gives the result of another {what}"
-    return tried + "; a limit stopped the search" * (SEARCH in comparison.cut)
+    return tried + ("; a limit stopped the search" if SEARCH in comparison.cut else "")
 
 
 def explain_endless(way: Behaviour, comparison: Comparison) -> str:
@@ -164,7 +164,8 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
             texts = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
-            where = " in every game" * (len(cells) > 1) + ", for different reasons" * (len(texts) > 1)
+            where = " in every game" if len(cells) > 1 else ""
+            where += ", for different reasons" if len(texts) > 1 else ""
             found.append(f"Line {row.step} is refused{where}: “{row.name}”")
             found += [f"– {evidence.name_columns(who, comparison)}: {reason}" for reason, who in texts.items()]
     return found
@@ -243,25 +244,28 @@ def list_dependencies(comparison: Comparison, notes: bool) -> list[str]:
         notes: whether the notes, which name the assumptions, are shown; if not, point to them.
     """
     varied = comparison.variations
-    lines: list[str] = []
-    used = {name for options in comparison.assumptions.values() for name in options}
     if varied is None:
-        if used:
-            kept = plural(len(used), "assumption")
-            lines.append(f"{kept} used, alternatives not tried{'' if notes else '; --notes lists them'}")
-        return list_unsourced_rules(comparison, set()) + lines
+        return list_unsourced_rules(comparison, set()) + count_assumptions(comparison, set(), notes)
     flipping = [one for one in varied if one.flips and one.trial.change.kind == "assumption"]
-    text, flipped = group_flipping_options(flipping, comparison), {one.trial.change.what for one in flipping}
-    lines += [f"Rests on an assumption {ASSUMPTION}: {one}" for one in text]
+    flipped = {one.trial.change.what for one in flipping}
+    lines = [f"Rests on an assumption {ASSUMPTION}: {one}" for one in group_flipping_options(flipping, comparison)]
     lines += list_unsourced_rules(comparison, flipped)
-    quiet = used - flipped
-    if quiet:
-        kept = plural(len(quiet), "other assumption" if text else "assumption")
-        none = f"do{'es' * (len(quiet) == 1)} not affect the table"
-        lines.append(f"{kept} {none}" + ("" if notes else "; --notes lists them"))
+    lines += count_assumptions(comparison, flipped, notes)
     translated = [one for one in varied if one.is_of_translation and one.flips and not one.other]
     lines += list_translations(translated, comparison, notes)
     return lines + list_undecided_values(varied, comparison)
+
+
+def count_assumptions(comparison: Comparison, flipped: Collection[str], notes: bool) -> list[str]:
+    """Return a line with the number of assumptions without a known effect on the table; [] if there are none."""
+    quiet = set().union(*comparison.assumptions.values()).difference(flipped)
+    if not quiet:
+        return []
+    count = plural(len(quiet), "other assumption" if flipped else "assumption")
+    effect = "does not affect the table" if len(quiet) == 1 else "do not affect the table"
+    if comparison.variations is None:
+        effect = "used, alternatives not tried"
+    return [f"{count} {effect}" + ("" if notes else "; --notes lists them")]
 
 
 def list_translations(variations: Sequence[Variation], comparison: Comparison, notes: bool) -> list[str]:

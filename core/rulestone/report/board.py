@@ -16,7 +16,9 @@ from rulestone.report.words import format_seen, plural, wrap_text
 
 def format_mark(key: Any, found: Any) -> str:
     """Return a mark in words: "tapped", "damage 2"."""
-    return str(key) if found is True else f"not {key}" if found is False else f"{key} {format_seen(found)}"
+    if isinstance(found, bool):
+        return str(key) if found else f"not {key}"
+    return f"{key} {format_seen(found)}"
 
 
 def list_marks(position: Position, card: Object) -> list[str]:
@@ -33,13 +35,15 @@ def format_value(position: Position, key: Any, value: Any) -> Any:
 
 
 def facing(card: Object, up: bool) -> list[str]:
-    """Return a card's facing, if unusual in its zone; else "".
+    """Return a card's facing, if unusual in its zone; else [].
 
     Args:
         card: the card.
         up: whether cards lie face up there.
     """
-    return [] if card.face_up == up else ["face up" if card.face_up else "face down"]
+    if card.face_up == up:
+        return []
+    return ["face up" if card.face_up else "face down"]
 
 
 def get_base(card: Object, key: str) -> Any:
@@ -196,7 +200,9 @@ def render_map(position: Position, below: int, width: int) -> list[str]:
 def list_cell_lines(position: Position, space: str, width: int) -> list[str]:
     """Return the lines for a space: terrain and its owner, the limit, and the cards there in order, front first."""
     layout, on_it = position.rules.layout, render_spaces(position)
-    head, crowd, room = space, list[str](), None
+    head = space
+    crowd = list[str]()
+    room = None
     for zone in (zone for zone in layout.zones if zone.name in on_it and not zone.many):
         for player in (0,) if zone.shared else (0, 1):
             for card in list_cards_on(position, zone, player, space):

@@ -16,9 +16,10 @@ from rulestone.game.host import list_rulesets
 from rulestone.game.ruleset import Rule, Ruleset
 from rulestone.kernel.rules.basis import resolve
 from rulestone.language.vocabulary import expand_event
+from rulestone.model.display import format_plain
 from rulestone.model.records import dump_fields, group_by_key, read_arrow_table
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Overview, Paragraph, TableBlock
-from rulestone.report.words import ASSUMPTION, add_rules, format_option, join_words, name_rulesets, plural
+from rulestone.report.words import ASSUMPTION, add_rules, join_words, name_rulesets, plural
 
 
 class PolicyQuestion(Struct, frozen=True):
@@ -53,7 +54,7 @@ def build_games_document(games: Sequence[Game], rulings: Counter[str], sources: 
         sources: name the sources of each game.
     """
     rows = []
-    partial = {game.name: f" ({game.partial})" * bool(game.partial) for game in games}
+    partial = {game.name: (f" ({game.partial})" if game.partial else "") for game in games}
     for one in list_rulesets(games):
         counts = (len(one.rulebook), *([rulings[one.name]] if rulings else []), len(one.cards), len(one.decks))
         rows.append((name_rulesets([one.name]) + partial[one.game], one.name, *map(str, counts)))
@@ -134,7 +135,7 @@ def build_events_document(events: Sequence[tuple[str, str, tuple[str, ...]]]) ->
     merged: dict[tuple[str, str], dict[str, None]] = {}
     for event, by, roles in events:
         merged.setdefault((EVENT_GROUPS[by.partition(",")[0]], event), {}).update(dict.fromkeys(roles))
-    lines = [(by, event + f" ({', '.join(roles)})" * bool(roles)) for (by, event), roles in merged.items()]
+    lines = [(by, event + (f" ({', '.join(roles)})" if roles else "")) for (by, event), roles in merged.items()]
     yield Overview(group_by_key(lines), 99)
 
 
@@ -152,7 +153,7 @@ def build_triggers_document(ruleset: Ruleset, part: str = "") -> Document:
     opening = {text: "At" if text.startswith(("the start ", "the end ")) else "When" for text in words.moments}
     rows += [(f"“{opening[text]} {text}, …”", " or ".join(one.events)) for text, one in words.moments.items()]
     rows = [row for row in rows if any(part.casefold() in cell.casefold() for cell in row)]
-    among = f" with “{part}” in them" * bool(part)
+    among = f" with “{part}” in them" if part else ""
     title = name_rulesets([ruleset.name])
     yield Paragraph(f"{title}: {plural(len(rows), 'beginning')} of card texts that trigger{among}")
     if rows:
@@ -297,9 +298,9 @@ def build_assumptions_document(ruleset: Ruleset) -> Document:
     for assumption in ruleset.parts.assumptions.values():
         yield Paragraph(assumption.question + add_rules((assumption.rule,)), rest="  ")
         options = sorted(assumption.options, key=lambda one: one != assumption.default)
-        keys = [f"  {assumption.name}={format_option(one)}" for one in options]
+        keys = [f"  {assumption.name}={format_plain(one)}" for one in options]
         for one, key in zip(options, keys, strict=True):
-            text = f"{assumption.describe_option(one)} {'(default)' * (one == assumption.default)}".strip()
+            text = assumption.describe_option(one) + (" (default)" if one == assumption.default else "")
             yield Paragraph(text, f"{key:<{max(map(len, keys))}}  ", "      ", tight=True)
     yield Paragraph(f"{ruleset.name}: {plural(len(ruleset.parts.assumptions), 'question')} that no source answers")
     yield Paragraph("Choose another answer with --assume KEY=VALUE, in all commands that run a game.", tight=True)
@@ -312,6 +313,6 @@ def dump_assumptions(ruleset: Ruleset) -> list[dict[str, Any]]:
     keys = ("name", "question", "options", "default", "rule")
     return [
         {key: simplify(getattr(one, key)) for key in keys}
-        | {"words": {format_option(other): one.describe_option(other) for other in one.options}}
+        | {"words": {format_plain(other): one.describe_option(other) for other in one.options}}
         for one in ruleset.parts.assumptions.values()
     ]

@@ -13,7 +13,7 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
-from rulestone.model.display import describe_seen
+from rulestone.model.display import describe_seen, format_plain
 from rulestone.report import answer, document as doc, evidence
 from rulestone.report.footnotes import Footnotes, list_shown_rows
 from rulestone.report.next_commands import suggest_commands
@@ -23,7 +23,6 @@ from rulestone.report.words import (
     WIDTH,
     answer_question,
     find_signs,
-    format_option,
     join_title,
     join_words,
     plural,
@@ -281,7 +280,7 @@ def list_legend(comparison: Comparison) -> list[str]:
     shown = {sign for row in comparison.rows for name in row.cells for sign in find_signs(row, name, comparison)}
     shown |= {cell.text for row in comparison.rows for cell in row.cells.values() if cell.blank}
     text = "; ".join(f"{sign} {meaning}" for sign, meaning in MEANINGS.items() if sign in shown)
-    return [f"Signs: {text}"] * bool(text)
+    return [f"Signs: {text}"] if text else []
 
 
 def list_expected_rules(comparison: Comparison) -> list[str]:
@@ -349,7 +348,7 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
         declared = comparison.column(column).ruleset.parts.assumptions
         for name, chosen in options.items():
             answer = answer_question(declared[name], chosen)
-            by.setdefault((answer, f"{name}={format_option(chosen)}"), []).append(column)
+            by.setdefault((answer, f"{name}={format_plain(chosen)}"), []).append(column)
     return [
         (f"{evidence.name_columns(columns, comparison)} {'assumes' if len(columns) == 1 else 'assume'}:", text, key)
         for (text, key), columns in by.items()

@@ -105,7 +105,9 @@ class Conversation:
         session = self.session
         if session.choice is None or session.seat == self.sitting:
             return self.render_turn()
-        self.sitting, self.away, self.shown_turn = session.seat, True, -1
+        self.sitting = session.seat
+        self.away = True
+        self.shown_turn = -1
         name = session.position.name(session.seat)
         return "\n" * BLANK_LINES + f"  {name} is asked. Hand over the keyboard; {name} types Enter.\n"
 
@@ -185,7 +187,9 @@ class Conversation:
 
     def list_card_texts(self) -> dict[int, str]:
         """Return the texts of cards by number of the answer: cards offered for the first time, and used abilities."""
-        position, read, found = self.session.position, self.read[self.session.seat], {}
+        position = self.session.position
+        read = self.read[self.session.seat]
+        found = {}
         for entry in self.listed:
             if entry.ref is None or entry.ref < 0 or entry.ref & NUMBER < 2:
                 continue

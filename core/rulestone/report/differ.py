@@ -105,7 +105,7 @@ def name_observation(what: str, text: str) -> str:
 def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the proved causes of a find and their proofs; else the rules that only one ruleset cites."""
     hidden = len(find.rules) - MAX_CITED
-    rules = join_words([*find.rules[:MAX_CITED], *[f"{hidden} more"] * (hidden > 0)])
+    rules = join_words([*find.rules[:MAX_CITED], f"{hidden} more"] if hidden > 0 else find.rules)
     if find.proved and find.compared is not None:
         for trial in find.compared.trials:
             if trial.like:

@@ -189,7 +189,9 @@ def fold_entries(entries: Sequence[ListEntry], most: int, noun: str = "") -> lis
 def describe_rest(count: int, most: int, noun: str = "") -> str:
     """Return the number of entries beyond the shown ones in words, "… and 3 more rules"; "" for none."""
     rest = count - most
-    return f"… and {plural(rest, f'more {noun}') if noun else f'{rest} more'}" if rest > 0 else ""
+    if rest <= 0:
+        return ""
+    return f"… and {plural(rest, f'more {noun}')}" if noun else f"… and {rest} more"
 
 
 class TableBlock(ReportBlock, frozen=True):
@@ -282,7 +284,9 @@ def to_text(document: Document, width: int = WIDTH) -> str:
     text = ""
     for block in document:
         if part := block.render_text(width):
-            text += ("" if not text else "\n" if block.tight else "\n\n") + part
+            if text:
+                text += "\n" if block.tight else "\n\n"
+            text += part
     return text + "\n"
 
 

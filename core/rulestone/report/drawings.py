@@ -216,7 +216,9 @@ def build_lane(title: str, run: Run, steps: Mapping[str, int]) -> charts.StackLa
         steps: line of the script → its number of moments.
     """
     waiting: dict[int, charts.StackBar] = {}
-    at, gone, refusals = 0, [], {}
+    at = 0
+    gone = []
+    refusals = {}
     by_line = {step.line: step for step in run.steps}
     for number, (line, count) in enumerate(steps.items()):
         step = by_line.get(line)

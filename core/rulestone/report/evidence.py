@@ -10,13 +10,13 @@ from typing import Any
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
 from rulestone.interventions.changes import ADDED, ANY_TIME, Change, Trial
 from rulestone.interventions.data_paths import TABLES
-from rulestone.interventions.parts import format_value
 from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.language.expressions import Assumed, Expr
 from rulestone.language.policy import AS_ASSUMED, Policy
+from rulestone.model.display import format_plain
 from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.model.verdicts import name_refusal
 from rulestone.report.catalogue import get_question, map_texts, settle_policy
@@ -94,7 +94,8 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
         column, same = trial.change.column, (comparison.column(trial.change.source).game, trial.change.rules)
         if column in way.columns and not known.get(same, set()).issuperset(trial.like):
             text = begin_cause(trial, way, comparison) + explain_cause(trial, comparison, quoted)
-            lines += [(lead_cause(trial), text)] * (same not in known)
+            if same not in known:
+                lines.append((lead_cause(trial), text))
             lines.append(("  Tried: ", format_trial(trial, comparison)))
             known[same] = {*known.get(same, ()), *trial.like}
             quoted |= {*list_proofs(trial, comparison)}
@@ -152,7 +153,7 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
 def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
     """Return a line with the rules that columns cite at the divergence; [] for none."""
     rules = comparison.citations(Behaviour(tuple(columns), "", {}))
-    lead = f"  Rules used{' (causes not searched)' * (comparison.variations is None)}: "
+    lead = "  Rules used (causes not searched): " if comparison.variations is None else "  Rules used: "
     return [(lead, format_rules(rules, columns, comparison))] if rules else []
 
 
@@ -221,9 +222,11 @@ def explain_cause(trial: Trial, comparison: Comparison, quoted: Collection[str] 
     way = next((one.columns for one in comparison.ways if change.source in one.columns), (change.source,))
     alike = [name for name in way if comparison.column(name).game == column.game]
     rules = list_proofs(trial, comparison)
-    texts = {rule: f": {quote_rule(trial, rule, comparison)}" * (rule not in quoted) for rule in rules}
-    within = {rule: filter_columns_by_rule(rule, alike, comparison) or [change.source] for rule in rules}
-    lines = [f"{format_rules([rule], within[rule], comparison)}{text}" for rule, text in texts.items()]
+    lines = []
+    for rule in rules:
+        within = filter_columns_by_rule(rule, alike, comparison) or [change.source]
+        text = "" if rule in quoted else f": {quote_rule(trial, rule, comparison)}"
+        lines.append(format_rules([rule], within, comparison) + text)
     return "; together with ".join(lines) + BY_VALUE * trial.coincident
 
 
@@ -308,7 +311,7 @@ def format_field(value: Any) -> str:
         return AS_ASSUMED if isinstance(value, Assumed) else "computed by the rules"
     if isinstance(value, dict):
         return format_field(tuple(f"{key}: {format_field(part)}" for key, part in value.items()))
-    return ", ".join(map(format_field, value)) or "none" if isinstance(value, tuple) else format_value(value)
+    return ", ".join(map(format_field, value)) or "none" if isinstance(value, tuple) else format_plain(value)
 
 
 def format_part(change: Change) -> str:

@@ -28,7 +28,9 @@ def format_sense(sense: WordSense | None) -> str:
     if sense is None:
         return f"– ({NOT_MENTIONED})"
     rule = add_rules((sense.rule,))
-    return f"– {sense.note}{rule}" if not sense.own else sense.own + (f"; {sense.note}{rule}" if sense.note else rule)
+    if not sense.own:
+        return f"– {sense.note}{rule}"
+    return f"{sense.own}; {sense.note}{rule}" if sense.note else sense.own + rule
 
 
 def build_groups_document(entries: Sequence[SharedWord], game: str) -> Document:
@@ -72,7 +74,8 @@ def build_game_words_document(entries: Sequence[SharedWord], column: str) -> Doc
         senses = {one.word: format_sense(one.senses[column]) for one in words}
         same = [word for word, sense in senses.items() if word in (sense, f"{sense}s", f"{sense}d", f"{sense}ed")]
         meanings = [ListEntry(sense, 0, f"{word:<{wide}}  ") for word, sense in senses.items() if word not in same]
-        meanings += [ListEntry(", ".join(same), 0, "The same word: ")] * bool(same)
+        if same:
+            meanings.append(ListEntry(", ".join(same), 0, "The same word: "))
         yield Entries(meanings, ((2, 0),), tight=True)
     none = sum(1 for entry in entries if (sense := entry.senses[column]) is None or not sense.own)
     title = name_rulesets([column])

@@ -111,7 +111,7 @@ def format_result(outcome: KnockedOut) -> str:
     if outcome.status in REASONS:
         return REASONS[outcome.status].format(why)
     witnesses = (("ruling", outcome.rulings), ("scenario", outcome.scenarios), ("library scenario", outcome.library))
-    fallen = [plural(len(names), what) for what, names in witnesses if names] + ["a test"] * bool(outcome.tests)
+    fallen = [plural(len(names), what) for what, names in witnesses if names] + (["a test"] if outcome.tests else [])
     if fallen:
         return f"{join_words(fallen)}, for example {why}"
     return f"{plural(outcome.alike, 'whole game')} are identical" if outcome.alike is not None else ""

@@ -112,7 +112,9 @@ class LessonTalk:
         if self.designing:
             return self.apply_takeover(line.strip())
         if self.given is not None:
-            return self.render_next() if not word else "  Press Enter to go on.\n" if word.isdecimal() else HELP
+            if not word:
+                return self.render_next()
+            return "  Press Enter to go on.\n" if word.isdecimal() else HELP
         if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= len(self.one.options):
             return self.explain_answer(int(word) - 1)
         return f"  Type the number of your answer, 1 to {len(self.one.options)}; ? lists the other commands.\n"
@@ -140,11 +142,16 @@ class LessonTalk:
 
     def render_next(self) -> str:
         """Return the next question, or the end."""
-        self.at, self.given, self.hint = self.at + 1, None, 0
+        self.at += 1
+        self.given = None
+        self.hint = 0
         following = next(self.asked, None)
         lead = ""
         if following is None and self.missed and not self.second_round:
-            self.second_round, self.at, self.of, self.scene = True, 0, len(self.missed), ""
+            self.second_round = True
+            self.at = 0
+            self.of = len(self.missed)
+            self.scene = ""
             self.asked = iter(self.missed)
             following = next(self.asked)
             lead = f"{self.score.right} of {self.score.of} right on the first try. Second round: missed questions.\n\n"

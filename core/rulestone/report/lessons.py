@@ -83,13 +83,17 @@ def build_reveal_document(posed: PosedQuestion, answer: int, mention_later: bool
     """
     right = posed.options[posed.right].text if posed.result is None else posed.rules[0]
     wrong = "Not in this game" if posed.result is None else "Not by this rule"
-    lead = "Right" if answer == posed.right else f"{wrong}. Correct answer" if answer >= 0 else "Correct answer"
+    lead = f"{wrong}. Correct answer" if answer >= 0 else "Correct answer"
+    if answer == posed.right:
+        lead = "Right"
     result = f" It answers the question with “{posed.result.options[posed.result.right].text}”." if posed.result else ""
     yield doc.Paragraph(f"{lead}: {right}.{result}")
     because = "" if posed.rule_follows or posed.because in right else posed.because
     yield doc.Paragraph(because, "  because ", tight=True)
     yield doc.Entries(list(map(doc.ListEntry, list_rule_texts(posed))), ((2, 2),), tight=True)
-    notes = [FOLLOWS] * posed.rule_follows + [LATER] * (mention_later and posed.later)
+    notes = [FOLLOWS] if posed.rule_follows else []
+    if mention_later and posed.later:
+        notes.append(LATER)
     yield doc.Entries(list(map(doc.ListEntry, notes)), ((2, 2),), tight=True)
     yield doc.Entries(list(map(doc.ListEntry, list_origins(posed))), ((2, 2),), tight=True)
 
@@ -103,7 +107,9 @@ def list_origins(posed: PosedQuestion) -> list[str]:
     others = {
         option.text: f"{option.text}: {name_origins(option, posed)}.{quote_reason(option, posed)}" for option in wrong
     }
-    return [] if posed.later else [f"The same in {also}."] * bool(also) + list(others.values())
+    if posed.later:
+        return []
+    return [*([f"The same in {also}."] if also else ()), *others.values()]
 
 
 def quote_reason(option: LessonOption, posed: PosedQuestion) -> str:
@@ -128,7 +134,8 @@ def list_rule_texts(posed: PosedQuestion) -> list[str]:
 def format_rule(posed: PosedQuestion, id: str, column: str) -> str:
     """Return a rule of a column: its id, status and text."""
     rule = posed.rulesets[column].rulebook[id]
-    return f"{id} ({'◆ ' * (rule.status == ASSUMED)}{rule.status}): {rule.text}"
+    sign = "◆ " if rule.status == ASSUMED else ""
+    return f"{id} ({sign}{rule.status}): {rule.text}"
 
 
 def name_origins(choice: LessonOption, posed: PosedQuestion, also_others: bool = False) -> str:

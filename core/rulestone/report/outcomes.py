@@ -30,10 +30,8 @@ def build_document(result: Explored) -> Document:
     yield Paragraph(describe_rest(len(result.endings), MAX_SHOWN, "outcome"))
     yield Paragraph(format_decider(result))
     deciding, idle = result.deciding, [one for one in result.questions if not one.matters]
-    yield from group(
-        f"Choices that decide{' (more results are possible)' * bool(result.bounds)}:",
-        (entry for one in deciding[:MAX_SHOWN] for entry in list_question_entries(one)),
-    )
+    lead = "Choices that decide (more results are possible):" if result.bounds else "Choices that decide:"
+    yield from group(lead, (entry for one in deciding[:MAX_SHOWN] for entry in list_question_entries(one)))
     yield Paragraph(describe_rest(len(deciding), MAX_SHOWN, "question"))
     note = "in the searched positions" if result.bounds else "every answer leaves the same outcomes"
     lines = (ListEntry(f"{name_decider(one.player)}: {one.asked}") for one in idle[:MAX_SHOWN])

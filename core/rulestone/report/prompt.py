@@ -56,8 +56,9 @@ def format_question(
 
 def format_moment(position: Position, choice: Choice) -> str:
     """Return the turn and phase, as seen by the asked player."""
-    turn = position.game.get("turn player")
-    whose = "" if turn is None else "your turn" if turn == choice.player else f"turn of {position.name(turn)}"
+    turn, whose = position.game.get("turn player"), ""
+    if turn is not None:
+        whose = "your turn" if turn == choice.player else f"turn of {position.name(turn)}"
     text = ", ".join(filter(None, (whose, str(position.game.get("phase") or ""))))
     return f" ({text})" if text else ""
 
@@ -112,7 +113,8 @@ def describe_occupant(position: Position, place: str, player: int) -> str:
         if obj.place >= 0 and obj.host < 0 and layout.get_owner(obj.place) == player:
             zone = layout.zone_of[obj.place]
             slot = zone.slots[obj.slot] if obj.slot >= 0 else ""
-            found += [position.name(obj.ref)] * (f"{slot} {zone.name}".strip() == place)
+            if f"{slot} {zone.name}".strip() == place:
+                found.append(position.name(obj.ref))
     return f"{found[0]} is there" if len(found) == 1 else ""
 
 
@@ -131,8 +133,10 @@ def format_values(position: Position, obj: Object) -> list[str]:
 
 def format_value(name: str, value: Any) -> str:
     """Return a value in words; "" for an expression such as a condition."""
-    if isinstance(value, (bool, str)):
-        return name if value is True else "" if value is False else value
+    if isinstance(value, bool):
+        return name if value else ""
+    if isinstance(value, str):
+        return value
     return f"{name} {value}" if isinstance(value, int) else ""
 
 
@@ -142,7 +146,7 @@ def format_place(position: Position, obj: Object, player: int) -> str:
         return "nowhere"
     zone = position.rules.layout.zone_of[obj.place]
     owner = position.rules.layout.get_owner(obj.place)
-    whose = "" if owner == SHARED else "your " if owner == player else "their "
+    whose = {SHARED: "", player: "your "}.get(owner, "their ")
     under = f", under {position.name(position.object(obj.host).ref)}" if obj.host >= 0 else ""
     return f"{whose}{zone.name}" + (f", {zone.slots[obj.slot]}" if obj.slot >= 0 else "") + under
 

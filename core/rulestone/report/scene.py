@@ -347,6 +347,16 @@ def describe_change(now: Figure, before: Figure | None) -> str:
         return "new here"
     if now.where != before.where:
         return f"from {before.where}"
+    changed = list_changed_values(now, before)
+    if not changed and (now.facts, now.slot, now.count) != (before.facts, before.slot, before.count):
+        changed.append("changed")
+    if [one.number for one in now.under] != [one.number for one in before.under]:
+        changed.append("other cards under it")
+    return ", ".join(changed)
+
+
+def list_changed_values(now: Figure, before: Figure) -> list[str]:
+    """Return the changes of a card's posture, face, numbers and facts, in words."""
     changed = []
     if now.sideways != before.sideways:
         changed.append("tapped" if now.sideways else "untapped")
@@ -354,9 +364,4 @@ def describe_change(now: Figure, before: Figure | None) -> str:
         changed.append("turned face down" if now.back else "turned face up")
     was = {name: found for name, found, _ in before.values}
     changed += [f"{name} was {was[name]}" for name, found, _ in now.values if name in was and was[name] != found]
-    changed += [fact for fact in now.facts if fact not in before.facts and not fact.startswith("face ")]
-    if not changed and (now.facts, now.slot, now.count) != (before.facts, before.slot, before.count):
-        changed.append("changed")
-    if [one.number for one in now.under] != [one.number for one in before.under]:
-        changed.append("other cards under it")
-    return ", ".join(changed)
+    return changed + [fact for fact in now.facts if fact not in before.facts and not fact.startswith("face ")]

@@ -114,13 +114,13 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     by = {tuple(entry["decks"]): format_wins(entry, wide) for entry in data["pairings"] if entry["games"]}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
             for n, one in enumerate(decks, 1)]  # fmt: skip
-    return (f"seat 1 wins{' (%)' * wide} with … against", *heads), rows
+    return ("seat 1 wins (%) with … against" if wide else "seat 1 wins with … against", *heads), rows
 
 
 def format_wins(entry: Mapping[str, Any], short: bool = False) -> str:
     """Return the games between two decks that seat 1 won: as a share (`to_percent`), or of few games as "1/3"."""
-    few = entry["games"] < MIN_GAMES
-    return f"{entry['seat 1']}/{entry['games']}" if few else to_percent(entry["seat 1"], entry["games"], short)
+    won, games = entry["seat 1"], entry["games"]
+    return f"{won}/{games}" if games < MIN_GAMES else to_percent(won, games, short)
 
 
 def build_win_row(name: str, won: int, games: int) -> Cells:
@@ -132,7 +132,9 @@ def build_win_row(name: str, won: int, games: int) -> Cells:
 
 def to_percent(part: int, total: int, short: bool = False) -> str:
     """Return a part in percent, without decimals and sign if `short`; "–" of nothing."""
-    return f"{100 * part / total:.{'0f' if short else '1f'}}{' %' * (not short)}" if total else "–"
+    if not total:
+        return "–"
+    return f"{100 * part / total:.0f}" if short else f"{100 * part / total:.1f} %"
 
 
 def format_ending(how: str, simulation: Simulation) -> str:

@@ -112,7 +112,10 @@ def join_records(run: Sequence[Record]) -> str:
     if run[0].event != "move":
         return run[0].text + (f" ×{len(run)}" if len(run) > 1 else "")
     counts = Counter(record.text.partition(": ")[0] for record in run)
-    names = [name if n == 1 else f"{n} cards" if name == SOMETHING else f"{name} ×{n}" for name, n in counts.items()]
+    names = []
+    for name, count in counts.items():
+        several = f"{count} cards" if name == SOMETHING else f"{name} ×{count}"
+        names.append(several if count > 1 else name)
     return f"{', '.join(names)}: {run[0].text.partition(': ')[2]}"
 
 

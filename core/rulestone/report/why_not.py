@@ -24,7 +24,8 @@ def build_document(why_not: WhyNot) -> Document:
     entries = []
     for reason in why_not.reasons:
         entries.append(ListEntry(format_reason(why_not, reason)))
-        entries += [ListEntry(f"“{reason.says}”", 1)] if reason.says else []
+        if reason.says:
+            entries.append(ListEntry(f"“{reason.says}”", 1))
     yield Entries(entries, ((3, 0), (7, 0)))
 
 
@@ -32,5 +33,6 @@ def format_reason(why_not: WhyNot, reason: Reason) -> str:
     """Return one reason in a sentence."""
     verdict = reason.verdict
     lead = why_not.yes if verdict else why_not.no
-    because = f"{': ' if verdict else ', because '}{verdict.because}" if verdict.because else ""
-    return f"{reason.about}: {lead}{because}{add_rules((verdict.rule,))}."
+    if verdict.because:
+        lead += f": {verdict.because}" if verdict else f", because {verdict.because}"
+    return f"{reason.about}: {lead}{add_rules((verdict.rule,))}."

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any
 
 from rulestone.game.host import find
-from rulestone.model.display import format_seen as format_seen, join_words as join_words
+from rulestone.model.display import format_plain, format_seen as format_seen, join_words as join_words
 from rulestone.model.records import group_by_key
 
 if TYPE_CHECKING:
@@ -79,11 +79,6 @@ def plural(number: int, noun: str, many: str = "") -> str:
     return f"{number} {noun if number == 1 else many or noun + 's'}"
 
 
-def format_option(chosen: Any) -> str:
-    """Return an option of an assumption in its form on the command line."""
-    return "yes" if chosen is True else "no" if chosen is False else str(chosen)
-
-
 def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
     """Return the assumptions of a result as questions with answers; one that is not declared as in `--assume`."""
     try:
@@ -91,7 +86,7 @@ def describe_assumptions(game: str, chosen: Mapping[str, Any]) -> list[str]:
     except LookupError:  # a game defined in memory
         declared = {}
     return [
-        answer_question(declared[name], one) if name in declared else f"{name}={format_option(one)}"
+        answer_question(declared[name], one) if name in declared else f"{name}={format_plain(one)}"
         for name, one in chosen.items()
     ]
 

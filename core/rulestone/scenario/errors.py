@@ -74,7 +74,10 @@ class UnreadText(ScenarioError):
 
     def of(self, text: str, ruleset: str, kind: str, error: Exception, lacks: str) -> UnreadText:
         """Fill in the attributes from the reader's `error` and return this error."""
-        self.text, self.ruleset, self.kind, self.lacks = text, ruleset, kind, lacks
+        self.text = text
+        self.ruleset = ruleset
+        self.kind = kind
+        self.lacks = lacks
         self.place = (getattr(error, "line", 0), getattr(error, "column", 0))
         return self
 

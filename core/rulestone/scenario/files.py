@@ -190,9 +190,8 @@ def describe_special_kind(path: str | Path) -> str:
         mode = os.stat(path).st_mode
     except (OSError, ValueError):  # a name can be too long, or hold a NUL
         return ""
-    if stat.S_ISREG(mode):
-        return ""
-    return "a folder" if stat.S_ISDIR(mode) else "a named pipe" if stat.S_ISFIFO(mode) else "a device or socket"
+    kinds = {stat.S_IFREG: "", stat.S_IFDIR: "a folder", stat.S_IFIFO: "a named pipe"}
+    return kinds.get(stat.S_IFMT(mode), "a device or socket")
 
 
 def loads(text: str, source: str = "scenario") -> Scenario:

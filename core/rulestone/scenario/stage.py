@@ -44,11 +44,9 @@ class Stage:
         if number is None:
             return last
         if not 0 <= number <= last:
-            lines = (
-                f"the script has {last} line{'s' if last > 1 else ''}, and 0 is the start"
-                if last
-                else "there is no script, only step 0"
-            )
+            lines = "there is no script, only step 0"
+            if last:
+                lines = f"the script has {last} line{'s' if last > 1 else ''}, and 0 is the start"
             raise ScenarioError(f"there is no step {number}: {lines}", self.board.scenario.label)
         return number
 

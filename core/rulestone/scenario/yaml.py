@@ -177,7 +177,9 @@ def read(text: str, file: str) -> list[Node]:
         # newer versions of the library have a limit of their own, which is far deeper
         problem = f"{error.context}: {error.problem}" if error.problem else str(error.context)
         told = next((meant for part, meant in MALFORMED.items() if part in problem), "")
-        mark = (told and error.context_mark) or error.problem_mark or error.context_mark
+        mark = error.problem_mark or error.context_mark
+        if told and error.context_mark:
+            mark = error.context_mark
         line = mark.line + 1 if mark else 0
         if "any token" in problem and "\t" in text.split("\n")[line - 1]:
             told = "there is a tab; indent with spaces"
@@ -406,6 +408,6 @@ def merge_deep(base: Node, over: Node) -> Node:
 def walk(node: Node) -> Iterator[Node]:
     """Yield a node and all nodes below it."""
     yield node
-    below = node.value.values() if isinstance(node.value, dict) else node.value if isinstance(node.value, list) else ()
-    for part in below:
-        yield from walk(part)
+    if isinstance(node.value, (dict, list)):
+        for part in node.value.values() if isinstance(node.value, dict) else node.value:
+            yield from walk(part)

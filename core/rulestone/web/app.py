@@ -22,10 +22,10 @@ from rulestone.game.differences import POLICIES
 from rulestone.game.host import list_games
 from rulestone.lab.lessons.files import find_lesson, list_course
 from rulestone.lab.players.players import list_known_kinds
+from rulestone.model.display import format_plain as chosen
 from rulestone.model.spelling import format_unknown
 from rulestone.report.catalogue import get_question
 from rulestone.report.page.document import load_templates
-from rulestone.report.words import format_option as chosen
 from rulestone.scenario import group_by_theme, library, load
 from rulestone.web.exchange import MADE, OWN, BadRequest, make_response, read_body, read_static
 from rulestone.web.jobs import Job, Kind, WebPage

@@ -89,8 +89,12 @@ async def read_body(request: Request, type: type[Form]) -> Form:
 
 def make_response(data: dict[str, Any], status: int = 200) -> Response:
     """Return a response; after a body that came too late it ends the connection and frees its socket."""
-    more = {"Connection": "close"} if status == 408 else {"Retry-After": "2"} if "busy" in data else {}
-    return JSONResponse(data, status, headers={**OWN, **more})
+    headers = dict(OWN)
+    if status == 408:
+        headers["Connection"] = "close"
+    elif "busy" in data:
+        headers["Retry-After"] = "2"
+    return JSONResponse(data, status, headers=headers)
 
 
 def read_static(name: str) -> str:

@@ -122,7 +122,9 @@ def list_every_error(job: Job, error: ScenarioError) -> list[ScenarioError]:
     The word that an error is about is replaced by the suggested one, or the piece is left out, and the rest is run
     again. A second error in a line, or one that names a piece that was left out, follows from that and is not reported.
     """
-    found, gone, until = {error.line: error}, set[str](), process_time() + 1.0
+    found = {error.line: error}
+    gone = set[str]()
+    until = process_time() + 1.0
     with contextlib.suppress(ScenarioError, LookupError):
         node, before = read(job.text, "scenario")[0], None
         while error.key and process_time() < until:

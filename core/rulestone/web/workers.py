@@ -81,7 +81,10 @@ class Worker:
 
     def stop(self) -> None:
         """End the process."""
-        process, pipe, self.process, self.pipe = self.process, self.pipe, None, None
+        process = self.process
+        pipe = self.pipe
+        self.process = None
+        self.pipe = None
         if process is not None:
             if process.is_alive():
                 process.join(0.05)  # a worker that ended by itself may have left a reason

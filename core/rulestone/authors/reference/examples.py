@@ -25,6 +25,7 @@ from rulestone.kernel.errors import UnfitCard
 from rulestone.language import expressions as e
 from rulestone.language.abilities import Ability
 from rulestone.language.build import effect, let, set_game, value
+from rulestone.model.display import format_plain
 from rulestone.model.objects import Card
 from rulestone.scenario import Run, ScenarioError, loads, run
 
@@ -166,7 +167,7 @@ def format_sample_value(end: Any, got: Any, expr: e.Expr) -> str:
     if isinstance(got, tuple):
         means_objects = not isinstance(expr, e.Value)
         return ", ".join(end.name(one) if means_objects else str(one) for one in got) or "nothing"
-    return "nothing" if got in (None, "") else "yes" if got is True else "no" if got is False else str(got)
+    return format_plain(got, "") or "nothing"
 
 
 def get_strength(code: str) -> str:

@@ -52,8 +52,9 @@ def make_article(name: str) -> Article:
 
 def run_example(code: str) -> list[str]:
     """Return the result of an example: the value of an expression, or the events of steps."""
-    found = read(code) if code else None
-    return evaluate_after("()", code) if isinstance(found, e.Expr) else trace_example(code) if code else []
+    if not code:
+        return []
+    return evaluate_after("()", code) if isinstance(read(code), e.Expr) else trace_example(code)
 
 
 def find_fields(word: str) -> list[Article]:

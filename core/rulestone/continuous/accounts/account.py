@@ -116,7 +116,9 @@ class LedgerRecorder:
     def list_operations(self, part: Effect) -> Plan:
         """Return the operations that an effect is about to perform, marked where a value may not be lowered."""
         plan: Plan = {}
-        table, nothing, ops = self.board.table, Row(), part.constant
+        table = self.board.table
+        nothing = Row()
+        ops = part.constant
         guards = find_restrictions(ops) if ops is not None else frozenset()
         for oid in part.whom(self.board):
             row = table.get(oid, nothing)

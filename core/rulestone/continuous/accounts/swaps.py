@@ -126,7 +126,9 @@ class ValueLine:
         self.ops = [find_plain_operations(step, cell) for step in steps]
         self.plain = [False] * len(steps)
         self.sets = [False] * len(steps)  # step → whether it, or a later step of its layer, sets the value
-        still_plain, layer, sets = True, None, False
+        still_plain = True
+        layer = None
+        sets = False
         for index in range(len(steps) - 1, -1, -1):
             ops = self.ops[index]
             still_plain = self.plain[index] = still_plain and ops is not None

@@ -295,7 +295,10 @@ class Deriver:
         self, machine: MachineView, number: int, group: int, active: ActiveEffect, facts: EffectFacts, piece: PlaceOps
     ) -> Effect:
         """Return one part of an effect, for the resolvers."""
-        effect, env, source, touched = active.effect, active.env, active.source, machine.pool.touched
+        effect = active.effect
+        env = active.env
+        source = active.source
+        touched = machine.pool.touched
         fixed, values = env.get(FIXED), env.get(AMOUNTS)
         exists, needs = None, frozenset[str]()
         # only where effects change abilities can the source lose the ability

@@ -62,8 +62,12 @@ class PolicyCheck:
     def __init__(self, parts: Parts) -> None:
         policies = parts.policies
         self.parts = parts
-        self.triggers, self.responses, self.targets = policies.triggers, policies.responses, policies.targets
-        self.checks, self.layers, self.piles = policies.state_based_actions, policies.layers, policies.piles
+        self.triggers = policies.triggers
+        self.responses = policies.responses
+        self.targets = policies.targets
+        self.checks = policies.state_based_actions
+        self.layers = policies.layers
+        self.piles = policies.piles
 
     # --- what policies say ------------------------------------------------------------------------------------------
 

@@ -83,7 +83,9 @@ def sort_of(value: Any, parts: Parts) -> str:
             return sort_of(what, parts)
         case e.Player():
             return PLAYER
-    return NUMBER if isinstance(value, NUMBERS) else OBJECTS if isinstance(value, CARDS) else ""
+        case _ if isinstance(value, NUMBERS):
+            return NUMBER
+    return OBJECTS if isinstance(value, CARDS) else ""
 
 
 def is_number_field(kind: Any, field: str) -> bool:

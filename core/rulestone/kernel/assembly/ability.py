@@ -164,7 +164,9 @@ def reads_source(compiler: Compiler, steps: Any) -> bool:
     cache, parts = compiler.reads_source, compiler.rules.parts
     for part in called:
         if part not in cache:
-            queue, visited, reads = [part], {part}, False
+            queue = [part]
+            visited = {part}
+            reads = False
             while queue and not reads:
                 kind, name = queue.pop()
                 verb = parts.verbs.get(name) if kind == "verb" else None

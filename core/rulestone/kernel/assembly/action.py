@@ -39,14 +39,16 @@ def compile_action(steps: StepCompiler, declared: Action, later: bool = False) -
         steps.compile_or_postpone(announcing, partial(steps.ensure_filled, announcing))
     conditions = tuple(need.condition for need in declared.needs)
 
-    def compile_all(parts: tuple[e.Expr, ...]) -> Compiled | None:
-        make = partial(compiler, e.All(parts) if len(parts) > 1 else parts[0]) if parts else None
-        return None if make is None else LazyFunction(make) if later else make()
+    def compile_needs() -> Compiled | None:
+        if not conditions:
+            return None
+        make = partial(compiler, e.All(conditions) if len(conditions) > 1 else conditions[0])
+        return LazyFunction(make) if later else make()
 
     announces = [step.kind for step in announce if isinstance(step, i.Announce)]
     compiled = CompiledAction(
         declared,
-        needs=compile_all(conditions),
+        needs=compile_needs(),
         program=program,
         announcement=program.announcing if program.announcing is not None and program.announcing.steps else None,
         announces=announces[-1] if announces else "",

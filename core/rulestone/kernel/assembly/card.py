@@ -147,7 +147,10 @@ class Cards:
     """
 
     def __init__(self, compiler: Compiler, own: CompiledContribution, checks: Checks) -> None:
-        self.rules, self.compiler, self.own, self.checks = compiler.rules, compiler, own, checks
+        self.rules = compiler.rules
+        self.compiler = compiler
+        self.own = own
+        self.checks = checks
         self.brought: dict[Card, CompiledContribution] = {}
         self.infos: dict[Card, AbilitySet] = ComputedDict(self.info)
         self.readers: dict[str, Reader] = ComputedDict(compiler.get_reader)

@@ -44,6 +44,7 @@ from rulestone.kernel.rules.rules import Decisions, Outline, Rules
 from rulestone.kernel.sequence import COUNTED, RESUMED, SEQUENCE
 from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.expressions.expression import strip_terms
+from rulestone.model.display import format_plain
 from rulestone.model.spelling import format_unknown
 
 
@@ -270,5 +271,5 @@ def pick_option(parts: Parts, key: str, value: Any) -> Any:
             words |= dict.fromkeys(text, truth)
     if str(value).lower() in words:
         return words[str(value).lower()]
-    shown = ", ".join("yes" if o is True else "no" if o is False else str(o) for o in options)
+    shown = ", ".join(map(format_plain, options))
     raise LookupError(f"{key} has no option “{value}”\n  It has: {shown}")

@@ -11,8 +11,8 @@ from rulestone.kernel.characteristics import list_occupants
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.machine import Machine
 from rulestone.model.objects import NUMBER, Object, list_cards_beneath, remove_number
-from rulestone.model.state import Frame
-from rulestone.model.zones import SHARED
+from rulestone.model.state import Frame, State
+from rulestone.model.zones import SHARED, Layout
 
 Cites = tuple[str, ...]
 
@@ -48,8 +48,6 @@ def move_object(
     # before it is removed: effects such as "your creatures get +1" do not apply to it afterwards
     last_known = invalidation.get_last_known(machine, old)
     remove_from_place(machine, old)
-    row = state.places[place]
-    state.places[place] = (oid, *row) if at == "top" else (*row, oid)
     # between places that count as one area (front row and back row) a card stays the same object
     unmoved = same_place or (old.host < 0 and place in rules.places.kept and old.place in rules.places.kept)
     stays_same = same or unmoved
@@ -63,9 +61,7 @@ def move_object(
         "", state.advance_clock() if not unmoved or "move" in rules.policies.layers.renews else old.since,
     )  # fmt: skip
     state.objects[oid] = new
-    # a card may enter a free slot between two others; boards and triggers list cards by slot
-    if place in rules.layout.by_slot:
-        state.places[place] = tuple(sorted(state.places[place], key=lambda card: state.objects[card].slot))
+    enter_place(state, rules.layout, oid, place, at)
     if old.place in machine.pool.remembered_places and not stays_same:
         invalidation.remember_object(machine, old.ref, last_known)
     invalidation.forget_values(machine, old, place)
@@ -81,6 +77,16 @@ def move_object(
     machine.cause = cause
     machine.finish_change()
     return frames
+
+
+def enter_place(state: State, layout: Layout, oid: int, place: int, at: str) -> None:
+    """Add an object to a place, at the "top" or at the "bottom"."""
+    row = state.places[place]
+    row = (oid, *row) if at == "top" else (*row, oid)
+    if place in layout.by_slot:
+        # a card may enter a free slot between two others; boards and triggers list cards by slot
+        row = tuple(sorted(row, key=lambda card: state.objects[card].slot))
+    state.places[place] = row
 
 
 def find_destination(machine: Machine, obj: Object, zone: str, player: int | None) -> int:

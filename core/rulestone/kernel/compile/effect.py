@@ -19,6 +19,7 @@ from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import KEYWORD, Ability, Continuous, Operation
 from rulestone.model.objects import NUMBER, Card
+from rulestone.model.records import as_tuple
 from rulestone.model.state import Env
 
 
@@ -111,13 +112,8 @@ def convert_value(rules: Basis, op: Operation) -> Operation:
     if op.kind not in ("set", "add") or declared is None or not isinstance(declared.default, tuple):
         return op
     if isinstance(op.value, e.Lit):
-        return replace(op, value=e.Lit(make_collection(op.value.value)))
+        return replace(op, value=e.Lit(as_tuple(op.value.value)))
     return op
-
-
-def make_collection(value: Any) -> tuple[Any, ...]:
-    """Return a value as a collection: a single value becomes a tuple of itself."""
-    return () if value is None else tuple(value) if isinstance(value, (tuple, list)) else (value,)
 
 
 def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
@@ -132,7 +128,7 @@ def compile_value(steps: StepCompiler, op: Any, gained: Any) -> Compiled | None:
     compiled = steps.expr(value)
     declared = steps.rules.parts.attributes.get(op.attr)
     if op.kind in ("set", "add") and declared is not None and isinstance(declared.default, tuple):
-        return lambda machine, env, it: make_collection(compiled(machine, env, it))
+        return lambda machine, env, it: as_tuple(compiled(machine, env, it))
     return compiled
 
 

@@ -48,7 +48,9 @@ def compile_payment_check(compiler: Compiler, step: i.Pay) -> PaymentCheck | Non
     if not rules.policies.costs.must_change or step.free is not None:
         return None
     if len(step.body) == 1 and isinstance(step.body[0], i.Do):
-        event, what, least = step.body[0], e.This(), 1
+        event = step.body[0]
+        what = e.This()
+        least = 1
         name: e.Expr = what
     elif len(step.body) == 2 and isinstance(step.body[0], i.Choose) and isinstance(step.body[1], i.Do):
         choice, event = step.body[0], step.body[1]

@@ -39,7 +39,9 @@ class Candidate(NamedTuple):
     card: bool = True
 
 
-IT, NOBODY, OBJECT = Candidate(), Candidate("-1"), Candidate("it", "obj", card=False)
+IT = Candidate()
+NOBODY = Candidate("-1")
+OBJECT = Candidate("it", "obj", card=False)
 Template = Callable[["Source", Any, Candidate], str]
 """Function that writes a kind of expression as Python source."""
 TEMPLATES: dict[type[Any], Template] = {}

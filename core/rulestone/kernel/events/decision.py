@@ -192,7 +192,7 @@ def close_decided_members(machine: Machine, events: list[Event]) -> list[OpenDec
             replacements = find_applicable(machine, event, member)
             if replacements:
                 open_decisions.append((number, member, replacements))
-            undecided += [member] * bool(replacements)
+                undecided.append(member)
         unreplaced = tuple(member for member in event.undecided if member not in undecided)
         if unreplaced:
             events[number] = replace(event, undecided=tuple(undecided), unreplaced=(*event.unreplaced, *unreplaced))

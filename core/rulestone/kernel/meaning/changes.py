@@ -70,10 +70,23 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             cites=cites,
         )
 
-    def run(machine: Machine, env: Env) -> Any:
-        state = machine.state
+    def move_all(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[list[Any], list[int]]:
+        """Move cards, and return the frames to run and the numbers of the cards that moved."""
         frames: list[Any] = []
         arrived: list[int] = []
+        for ref in refs:
+            # a card moved before may have taken this one along
+            if ref < FIRST_CARD or not machine.state.is_alive(ref):
+                continue
+            oid = ref & NUMBER
+            before = machine.change_count
+            frames += move_one(machine, env, oid)
+            if machine.change_count != before:
+                arrived.append(oid)
+        return frames, arrived
+
+    def run(machine: Machine, env: Env) -> Any:
+        state = machine.state
         refs = what(machine, env, -1)
         if IMMINENT_EVENT in env:
             # a trigger in the window before the move may have prevented it for some cards
@@ -91,14 +104,7 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
             return WAIT_HERE
         before_all = state.clock
         batch = dispatch.begin_batch(machine, refs) if len(refs) > 1 else 0
-        for ref in refs:
-            if ref < 2 or not state.is_alive(ref):
-                continue
-            oid = ref & NUMBER
-            before = machine.change_count
-            frames += move_one(machine, env, oid)
-            if machine.change_count != before:
-                arrived.append(oid)
+        frames, arrived = move_all(machine, env, refs)
         new_env = dispatch.assign_timestamps(machine, env, before_all, arrived) if is_ordered else env
         if IMMINENT_EVENT in new_env:
             new_env = drop_keys(new_env, IMMINENT_EVENT)

@@ -49,7 +49,9 @@ def _compile_if(compiler: StepCompiler, step: i.If, ops: Ops, program: Program) 
     if not step.cites:
         ops[branch_index] = compiler.expr.compile_branch(step.condition, else_index)
         return
-    condition, cites, log_text = compiler.expr(step.condition), step.cites, "condition holds"
+    condition = compiler.expr(step.condition)
+    cites = step.cites
+    log_text = "condition holds"
 
     def test_condition(machine: Machine, env: Env) -> int | None:
         if condition(machine, env, -1):

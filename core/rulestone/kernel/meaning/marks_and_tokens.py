@@ -162,7 +162,10 @@ def list_copied_cards(machine: Machine, refs: Refs) -> list[Card]:
 @operation(i.Create)
 def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: Program) -> None:
     rules, card = compiler.rules, step.card
-    layout, to, cites, name = rules.layout, step.to, step.cites, step.name
+    layout = rules.layout
+    to = step.to
+    cites = step.cites
+    name = step.name
     # an unknown zone is an error when the card is compiled, not in the middle of a game
     layout.get_place(to, 0)
     if card is not None and compiler.brought.tokens.setdefault(card.key, card) is not card:

@@ -100,7 +100,9 @@ class Pick:
 
     def __init__(self, compiler: StepCompiler, step: i.Choose, program: Program, after: int) -> None:
         expr = compiler.expr
-        self.step, self.program, self.after = step, program, after
+        self.step = step
+        self.program = program
+        self.after = after
         self.what, self.who = expr.objects(step.what), expr.read_optional("player", step.who)
         self.least, self.most = expr(step.least), expr.read_optional("value", step.most)
         self.such_that = expr.read_optional("value", step.such_that)
@@ -142,14 +144,13 @@ class Pick:
         """Return the objects that can each be picked; () if there is no picking player."""
         if player is None:
             return ()
-        refs, pays, step = find_choosable(machine, self.what, env), self.pays, self.step
+        refs = find_choosable(machine, self.what, env)
+        pays = self.pays
         if pays is not None and settled and not machine.trial:
             refs = tuple([ref for ref in refs if pays(machine, env, ref)])
-        if step.target:
-            source = env.get("this")
-            refs = tuple(
-                [ref for ref in refs if ref < 0 or can_affect(machine, step.suffers, ref & NUMBER, player, source)]
-            )
+        if self.step.target:
+            word, source = self.step.suffers, env.get("this")
+            refs = tuple([ref for ref in refs if ref < 0 or can_affect(machine, word, ref & NUMBER, player, source)])
         return refs
 
     def refuse_too_few(self, machine: Machine, env: Env, number: int, low: int) -> None:
@@ -161,7 +162,8 @@ class Pick:
         step, policies = self.step, machine.rules.policies
         if not (machine.trial and ((step.target and step.needed) or self.paying)):
             return
-        rule = step.cites[0] if step.cites else (policies.targets if step.target else policies.costs).rule
+        usual = policies.targets if step.target else policies.costs
+        rule = step.cites[0] if step.cites else usual.rule
         if step.wider is not None and step.wider[1] and self.wider is not None:
             # if only a later rule leaves out enough of them, the refusal names that rule
             rule = step.wider[1][-1] if len(self.wider(machine, env, -1)) >= low else rule
@@ -205,7 +207,9 @@ class Pick:
             Failure: there is no legal set, in a trial.
         """
         if legal is None:
-            return () if high == 0 else refs if low == len(refs) else None
+            if high == 0:
+                return ()
+            return refs if low == len(refs) else None
         if not legal:
             if machine.trial:
                 rule = self.step.cites[-1] if self.step.cites else machine.rules.policies.targets.rule

@@ -162,7 +162,10 @@ def _compile_for_each(compiler: StepCompiler, step: i.ForEach, ops: Ops, program
     together = policy.carried_out == "together"
     what, name, prefix = compiler.expr.objects(step.what), step.name, f"_{step.name}{len(ops)}"
     first = compiler.expr.read_optional("player", policy.first)
-    queue_key, choice_key, sum_key, outer_key = prefix, f"{prefix} decided", f"{prefix} came to", f"{prefix} before"
+    queue_key = prefix
+    choice_key = f"{prefix} decided"
+    sum_key = f"{prefix} came to"
+    outer_key = f"{prefix} before"
     steps = freeze_result(step.body, outer_key)
     reads = steps is not step.body
     picked = tuple(dict.fromkeys(part.name for part in list_own_steps(steps) if binds_objects(part)))
@@ -266,7 +269,9 @@ def compile_joint_steps(compiler: StepCompiler, ops: Ops, program: Program, body
     jump behind the loop; the rounds of all other players follow it.
     """
     name, queue_key, choice_key, decided, kept = rounds
-    joint_key, batch_key, sum_key = f"{queue_key} of each", f"{queue_key} batch", f"{queue_key} done"
+    joint_key = f"{queue_key} of each"
+    batch_key = f"{queue_key} batch"
+    sum_key = f"{queue_key} done"
     names = tuple(joint for joint in list_names(body) if joint != name)
     stretches = split_stretches(body)
     first, last = len(ops), len(stretches) - 1

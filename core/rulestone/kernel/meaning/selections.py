@@ -16,6 +16,7 @@ from rulestone.kernel.program import Compiled, Refs
 from rulestone.language import expressions as e
 from rulestone.model.bindings import TARGETS, WINDOW_TRIGGERS
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
+from rulestone.model.records import as_tuple
 from rulestone.model.state import PENDING_OFFSET, Env, Item
 
 
@@ -62,7 +63,7 @@ def list_event_objects(machine: Machine, refs: Refs, role: str) -> Refs:
     for ref in refs:
         trigger = machine.state.find_pending(ref) if ref < -PENDING_OFFSET else machine.state.find_item(ref)
         value = trigger.env.get(role) if trigger is not None and trigger.event else None
-        objects += value if isinstance(value, tuple) else () if value is None else (value,)
+        objects += as_tuple(value)
     return tuple(dict.fromkeys(objects))
 
 
@@ -76,7 +77,7 @@ def list_involved_objects(machine: Machine, kind: str, also: tuple[str, ...], wh
         objects.append(item.source)
         for name in (*item.env.get(TARGETS, ()), *also):
             value = item.env.get(name)
-            objects += value if isinstance(value, tuple) else () if value is None else (value,)
+            objects += as_tuple(value)
     return tuple(dict.fromkeys(objects))
 
 
@@ -260,7 +261,9 @@ def list_recipients(machine: Machine, refs: Refs, env: Env) -> Refs:
 def _compile_this_way(compiler: Compiler, node: e.ThisWay) -> Compiled:
     for event in node.events:
         compiler.rules.verb(event)
-    names, kind, read_type = node.stored_names, node.type, compiler.get_reader("type")
+    names = node.stored_names
+    kind = node.type
+    read_type = compiler.get_reader("type")
     where = compiler.read_optional("value", node.where)
 
     def run(machine: Machine, env: Env, it: int) -> Refs:

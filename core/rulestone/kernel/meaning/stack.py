@@ -21,6 +21,7 @@ from rulestone.language import instructions as i
 from rulestone.model.bindings import EVENT, IMMINENT_EVENT, ITEM, KIND, TARGETS, WINDOW_OPENED, strip_bindings
 from rulestone.model.bounds import Incomputable
 from rulestone.model.objects import NUMBER
+from rulestone.model.records import as_tuple
 from rulestone.model.state import Env, Frame, Part
 
 
@@ -40,7 +41,7 @@ def _compile_put_item(compiler: StepCompiler, step: i.PutItem, ops: Ops, program
 
     def run(machine: Machine, env: Env) -> None:
         source_ref = env.get("this")
-        refs = source(machine, env, -1) if source is not None else (source_ref,) if source_ref is not None else ()
+        refs = source(machine, env, -1) if source is not None else as_tuple(source_ref)
         player = env["you"] if controller is None else controller(machine, env, -1)
         bindings = {name: env[name] for name in step.keep if name in env} if step.keep else strip_bindings(env)
         bindings |= {"you": player, "this": refs[0] if refs else source_ref}

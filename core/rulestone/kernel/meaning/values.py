@@ -283,7 +283,9 @@ def round_value(machine: Machine, value: Any, way: str) -> int:
 
 @meaning(e.Exchange)
 def _compile_exchange(compiler: Compiler, node: e.Exchange) -> Compiled:
-    old, new, make = compiler(node.old), compiler(node.new), Rewording
+    old = compiler(node.old)
+    new = compiler(node.new)
+    make = Rewording
     return lambda machine, env, it: make(old(machine, env, it), new(machine, env, it), machine.pool.reworded)
 
 

@@ -117,9 +117,8 @@ class ClosedChain(Responses, frozen=True, kw_only=True):
     decline: str = "pass"
 
     def describe(self) -> str:
-        passes = (
-            "one passes" if self.passes_to_close == 1 else "both pass" if self.passes_to_close == 2 else "enough pass"
-        )
+        known: dict[e.Expr | int, str] = {1: "one passes", 2: "both pass"}
+        passes = known.get(self.passes_to_close, "enough pass")
         return f"players respond in turns until {passes}; then all items resolve, without further responses"
 
     def answered(self) -> Steps:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from rulestone.continuous.reads import EffectReads
@@ -126,7 +127,7 @@ class Pool:
 
     def _sum_up_effects(self, effects: list[CompiledContinuous], places: Places, checks: Checks | None) -> None:
         """Record the attributes that continuous effects may write, read and give."""
-        self.touched = frozenset(cell for effect in effects for cells in effect.cells for cell in cells)
+        self.touched = frozenset(chain.from_iterable(cells for effect in effects for cells in effect.cells))
         self.find_places = checks.find_places(self.touched) if checks is not None else None
         self.has_granting_effects = any(effect.grants_abilities for effect in effects)
         self.has_ending_effects = any(effect.ends is not None for effect in effects)
@@ -155,8 +156,9 @@ class Pool:
             more = {place for zone in ability.zones for place in places.list_other_places(zone)}
             if ability.kind == "static":
                 static |= more
-            hears_others = not is_about_itself(ability.declared)
-            by_event = listening if ability.kind == "triggered" else replacing if hears_others else {}
+            if ability.kind != "triggered" and is_about_itself(ability.declared):
+                continue
+            by_event = listening if ability.kind == "triggered" else replacing
             for event in ability.events:
                 by_event.setdefault(event, set()).update(more)
         usual = places.working

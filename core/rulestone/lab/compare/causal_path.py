@@ -13,6 +13,7 @@ from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.outcome import NAMELESS, Clause, make_opening
 from rulestone.lab.compare.statuses import find_names
 from rulestone.scenario import Run, Scenario
+from rulestone.scenario.results import StepResult
 
 VERDICT, ASKED_ABOUT, BESIDE, BEFORE = range(4)
 """Distances of a rule from the divergence, by its role.
@@ -23,6 +24,10 @@ caused another event in a differing line. BEFORE: it acts anywhere else in the r
 FAR = 4
 STEP = 0.04
 """Distance added for each record between a rule's event and the differing event."""
+
+
+Causes = Mapping[int, Record | None]
+"""Number of a record → the record that caused it."""
 
 
 class CausalPath:
@@ -67,69 +72,117 @@ def find_causal_path(facts: ComparisonFacts, scenario: Scenario, column: str, ri
         column: the column.
         rivals: the columns that it is held against.
     """
-    path = CausalPath()
-    runs, rulesets, shared = facts.runs, facts.rulesets, facts.shared
-    own = runs[column]
-    behind = link_causes(own.records)
-    texts = " ".join(own.looks.get(row.name, row.name) for row in facts.deciding)
-    labels = own.start.game.get("labels", {}).values()  # printed cards and second names too
-    cards, players = find_names(texts, {*scenario.cards, *labels}), find_names(texts, scenario.players)
-    focus = cards | players
-    # everything that acts is noted as far away first; the loops below bring nearer what matters
-    for step in reversed((make_opening(own), *own.steps)):
-        for record in step.records:
-            path.add(record.rules, (record.event,), BEFORE)
-        path.add((step.verdict.rule,), (), BEFORE)
+    search = PathSearch(facts, scenario, column)
+    search.note_run()
     for other in rivals:
-        behind_theirs = link_causes(runs[other].records)
-        there = (make_opening(runs[other]), *runs[other].steps)[: len(own.steps) + 1]
-        answers = list(zip(facts.list_answers(column), facts.list_answers(other), strict=False))
+        search.compare_with(other)
+    search.note_last_events()
+    return search.path
+
+
+class PathSearch:
+    """Builds the causal path of one column.
+
+    Args:
+        facts, scenario, column: as for `find_causal_path`.
+
+    Attributes:
+        own: the run of the column.
+        behind: the number of each record of the run → the record that caused it.
+        texts: the observations that decide, as text.
+        cards: the cards that they name.
+        focus: the cards and players that they name.
+        path: the path so far.
+    """
+
+    def __init__(self, facts: ComparisonFacts, scenario: Scenario, column: str) -> None:
+        self.facts = facts
+        self.column = column
+        self.own = own = facts.runs[column]
+        self.behind = link_causes(own.records)
+        self.texts = " ".join(own.looks.get(row.name, row.name) for row in facts.deciding)
+        labels = own.start.game.get("labels", {}).values()  # printed cards and second names too
+        self.cards = find_names(self.texts, {*scenario.cards, *labels})
+        self.focus = self.cards | find_names(self.texts, scenario.players)
+        self.path = CausalPath()
+
+    def note_run(self) -> None:
+        """Record everything that acts as far away; the comparisons bring nearer what matters."""
+        for step in reversed((make_opening(self.own), *self.own.steps)):
+            for record in step.records:
+                self.path.add(record.rules, (record.event,), BEFORE)
+            self.path.add((step.verdict.rule,), (), BEFORE)
+
+    def compare_with(self, other: str) -> None:
+        """Record what acts in the lines in which another column differs."""
+        shared, rulesets = self.facts.shared, self.facts.rulesets
+        here = (make_opening(self.own), *self.own.steps)
+        run = self.facts.runs[other]
+        behind_theirs = link_causes(run.records)
+        there = (make_opening(run), *run.steps)[: len(here)]
+        answers = zip(self.facts.list_answers(self.column), self.facts.list_answers(other), strict=False)
         diverging = next((number for number, (one, two) in enumerate(answers) if one != two), None)
-        for mine, theirs in reversed(tuple(zip_longest((make_opening(own), *own.steps), there))):
-            same = shared.make_key(mine, rulesets[column]) == shared.make_key(theirs, rulesets[other])
+        for mine, theirs in reversed(tuple(zip_longest(here, there))):
+            same = shared.make_key(mine, rulesets[self.column]) == shared.make_key(theirs, rulesets[other])
             # an equal line explains nothing, unless the answers begin to differ there
             if same and mine.number != diverging:
                 continue
             if theirs is not None and mine.verdict.ok != theirs.verdict.ok:
-                path.add((mine.verdict.rule,), (), VERDICT)
-                # a line may be refused or allowed because of the item that it would respond to
-                path.add(find_rules_of_top_item(own, mine.number), (), VERDICT + 0.2)
-                path.disputed.update(record.event for record in mine.records)
-            events = shared.list_events(mine, rulesets[column]), shared.list_events(theirs, rulesets[other])
-            for clause in reversed(differing := find_differing(*events)):
-                zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
-                who = {name.removeprefix(NAMELESS) for name in clause.who}
-                asked = not focus or focus & who or (zone and find_names(texts, (zone,)))
-                note_chain(path, clause.record, behind, ASKED_ABOUT if asked else BESIDE)
-            missing = (one.record for one in find_differing(*reversed(events)) if not focus or focus & {*one.who})
-            extra = (one.record for one in differing if not focus or focus & {*one.who})
-            sources = find_sources(runs[other], behind_theirs, missing) | find_sources(own, behind, extra)
-            for record, depth in find_caused_records(own, behind, sources):
-                path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
-            for record in mine.records:
-                cause = behind.get(record.index) or record
-                about = find_names(f"{record.text}; {cause.text}", focus)
-                path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
-    for card in sorted(cards):
-        # the last event on a card decides its observations, even if games have no shared word for the event
-        named = [one for one in reversed(own.records) if find_names(one.text, (card,))]
-        for last in named[:1]:
-            note_chain(path, last, behind, ASKED_ABOUT)
-        # that event may depend on marks from earlier lines, such as damage
-        for one in named:
-            path.add(one.rules if one.event == "mark" else (), (), ASKED_ABOUT + 0.2)
-    return path
+                self.note_verdict(mine)
+            clauses = shared.list_events(mine, rulesets[self.column]), shared.list_events(theirs, rulesets[other])
+            self.note_line(mine, *clauses, run, behind_theirs)
+
+    def note_verdict(self, line: StepResult) -> None:
+        """Record a line that is refused here and allowed there, or the reverse."""
+        self.path.add((line.verdict.rule,), (), VERDICT)
+        # a line may be refused or allowed because of the item that it would respond to
+        self.path.add(find_rules_of_top_item(self.own, line.number), (), VERDICT + 0.2)
+        self.path.disputed.update(record.event for record in line.records)
+
+    def note_line(
+        self, line: StepResult, mine: Sequence[Clause], theirs: Sequence[Clause], other: Run, behind_theirs: Causes
+    ) -> None:
+        """Record the events of a differing line, and the items behind events that are missing or extra in it."""
+        extra = find_differing(mine, theirs)
+        for clause in reversed(extra):
+            note_chain(self.path, clause.record, self.behind, ASKED_ABOUT if self.is_asked_about(clause) else BESIDE)
+        sources = find_sources(other, behind_theirs, self.list_focused(find_differing(theirs, mine)))
+        sources |= find_sources(self.own, self.behind, self.list_focused(extra))
+        for record, depth in find_caused_records(self.own, self.behind, sources):
+            self.path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 + min(depth, 8) / 100)
+        for record in line.records:
+            cause = self.behind.get(record.index) or record
+            about = find_names(f"{record.text}; {cause.text}", self.focus)
+            self.path.add(record.rules, (record.event,), ASKED_ABOUT + 0.4 if about else BESIDE)
+
+    def is_asked_about(self, clause: Clause) -> bool:
+        """Return whether an observation names an object of an event, or the zone that it moves to."""
+        zone = clause.word.partition("to ")[2]  # "cards in Ada's graveyard": every card that moves there
+        who = {name.removeprefix(NAMELESS) for name in clause.who}
+        return not self.focus or bool(self.focus & who) or bool(zone and find_names(self.texts, (zone,)))
+
+    def list_focused(self, clauses: Iterable[Clause]) -> list[Record]:
+        """Return the records of the events on objects that observations name."""
+        return [one.record for one in clauses if not self.focus or self.focus & {*one.who}]
+
+    def note_last_events(self) -> None:
+        """Record the last event on each card: it decides, even if games have no shared word for it."""
+        for card in sorted(self.cards):
+            named = [one for one in reversed(self.own.records) if find_names(one.text, (card,))]
+            for last in named[:1]:
+                note_chain(self.path, last, self.behind, ASKED_ABOUT)
+            # that event may depend on marks from earlier lines, such as damage
+            for one in named:
+                self.path.add(one.rules if one.event == "mark" else (), (), ASKED_ABOUT + 0.2)
 
 
-def find_sources(run: Run, causes: Mapping[int, Record | None], records: Iterable[Record]) -> set[str]:
+def find_sources(run: Run, causes: Causes, records: Iterable[Record]) -> set[str]:
     """Return the names of the cards whose resolving items caused the records."""
     roots = (one for record in records for one in iterate_causes(record, causes) if one.event == "resolves")
     return {run.end.name(root.data["source"]) for root in roots}
 
 
-def find_caused_records(
-    run: Run, causes: Mapping[int, Record | None], sources: set[str]
-) -> Iterator[tuple[Record, int]]:
+def find_caused_records(run: Run, causes: Causes, sources: set[str]) -> Iterator[tuple[Record, int]]:
     """Yield the records caused by resolving items of the cards, each with its distance from the item.
 
     If an event of such a card is missing, or happens here alone, one of these records may be the reason.
@@ -155,7 +208,7 @@ def find_differing(clauses: Sequence[Clause], other_clauses: Sequence[Clause]) -
     return [clause for clause in clauses if clause.key not in theirs or clause in moved]
 
 
-def note_chain(path: CausalPath, record: Record, behind: Mapping[int, Record | None], near: float) -> None:
+def note_chain(path: CausalPath, record: Record, behind: Causes, near: float) -> None:
     """Record the rules of a record and of its causes; each step back to a cause adds `STEP` to the distance, up to 0.4.
 
     A phase is a cause of the abilities that trigger in it.

@@ -97,10 +97,10 @@ class ColumnSearch(CandidateSearch):
         """
         change, book = trial.change, self.own.rulebook
         # a game without an action has another kind of policy, not another value
-        kind = "is" in change.fields and any(
+        replaces_kind = "is" in change.fields and any(
             self.facts.get_refusal_kind(self.column, name) != "no counterpart" for name in trial.like
         )
-        size = len(change.also) + max(0, len(change.fields) - 1) + kind
+        size = len(change.also) + max(0, len(change.fields) - 1) + replaces_kind
         size += (change.kind == "assumption") + 2 * change.limits_time
         if change.kind == "revision":
             size = change.what.count(": ") - 1 + change.what.startswith("policies: ")
@@ -109,7 +109,7 @@ class ColumnSearch(CandidateSearch):
         far = candidate.distance >= ASKED_ABOUT
         missed = change.omits_part and (far or change.unit == "step")
         refuses = change.limits_time and self.facts.find_newly_refused(trial.steps, self.column) is not None
-        doubtful = (missed and change.unit != ELSEWHERE) or refuses or kind
+        doubtful = refuses or replaces_kind or (missed and change.unit != ELSEWHERE)
         return (
             trial.strays,
             doubtful,

@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment, PolicySwap
-from rulestone.interventions.parts import format_value
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import replace_meaning
 from rulestone.lab.compare.changed_runs import find_idle_effect, is_same
@@ -24,6 +23,7 @@ from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED
+from rulestone.model.display import format_plain
 from rulestone.model.keys import SameObject
 from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import FilledValue
@@ -319,4 +319,4 @@ def list_alternatives(ruleset: Ruleset, type: str, key: str, value: Any) -> tupl
 
 def format_filled(value: Any) -> str:
     """Return a filled-in value in words."""
-    return " and ".join(map(format_filled, value)) or "none" if isinstance(value, tuple) else format_value(value)
+    return " and ".join(map(format_filled, value)) or "none" if isinstance(value, tuple) else format_plain(value)

@@ -17,13 +17,14 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.problems import format_error
 from rulestone.interventions.data_paths import Path
-from rulestone.interventions.parts import RulePart, format_value
+from rulestone.interventions.parts import RulePart
 from rulestone.kernel.errors import EndlessGame
 from rulestone.kernel.trace import Log
 from rulestone.lab.knock_out.reach import RecordingGame, StepRecordingGame, find_required_place
 from rulestone.lab.simulate.games import UnfitDeck, list_pairings, new_game
 from rulestone.lab.simulate.playout import playout
 from rulestone.lab.simulate.simulation import derive_seed
+from rulestone.model.display import format_plain
 from rulestone.scenario import (
     Ruling,
     Run,
@@ -157,7 +158,7 @@ class AnswerWitness(Struct, frozen=True):
         now = self.answer(game)
         for what, value in self.before.items():
             if now.get(what) != value:
-                return f"{what}: {format_value(value)} before, now {format_value(now.get(what, 'not reached'))}"
+                return f"{what}: {format_plain(value)} before, now {format_plain(now.get(what, 'not reached'))}"
         return ""
 
     def answer(self, game: Game) -> dict[str, Any]:

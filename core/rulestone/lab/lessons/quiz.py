@@ -120,7 +120,9 @@ def list_file_questions(path: Path, column: str) -> tuple[PosedQuestion, ...]:
     """Return the questions about a scenario of the library."""
     scenario = load(path)
     name = next(iter((*scenario.answer, *filter(find_prompt, scenario.observe))), "")
-    return pose_question(LessonQuestion(scenario, (column,) if column else (), name), POSE_SECONDS) if name else ()
+    if not name:
+        return ()
+    return pose_question(LessonQuestion(scenario, (column,) if column else (), name), POSE_SECONDS)
 
 
 def list_ruling_sources(game: Game, revision: str) -> list[Pose]:

@@ -216,7 +216,9 @@ def format_span(entries: list[MenuEntry], may_pass: bool = False) -> str:
     """Return the numbers that can be typed."""
     least = 0 if may_pass else 1
     most = len(entries)
-    return f"{least}" if least == most else f"a number from {least} to {most}" if most else "nothing"
+    if least == most:
+        return f"{least}"
+    return f"a number from {least} to {most}" if most else "nothing"
 
 
 def describe_amount(choice: Choice) -> str:

@@ -124,7 +124,9 @@ def list_assumption_changes(ruleset: Ruleset, other_ruleset: Ruleset) -> Iterato
         one, two = (table.get(name) for table in (mine, theirs))
         if one == two:
             continue
-        kind: Kind = "new" if one is None else "gone" if two is None else "changed"
+        kind: Kind = "changed"
+        if one is None or two is None:
+            kind = "new" if one is None else "gone"
         cited = dict.fromkeys(each.rule for each in (one, two) if each is not None)
         yield PartChange(kind, name, describe_assumption(one), describe_assumption(two), tuple(cited))
 
@@ -219,11 +221,13 @@ def list_shifts(old: Outcome, new: Outcome) -> tuple[ValueChange, ...]:
     ends = [name for name in names if name.endswith(SCRIPT)]
     # an endless run has no result, so the script is the only difference
     cut = tuple(name.removesuffix(SCRIPT) for name in ends)
-    return tuple(
-        ValueChange(name, *(one.shows.get(name, RUNS_TO_END if name in ends else "–") for one in (old, new)))
-        for name in names
-        if old.shows.get(name) != new.shows.get(name) and (name in ends or not name.startswith(cut or ("\0",)))
-    )
+    shifts = []
+    for name in names:
+        if old.shows.get(name) == new.shows.get(name) or (name not in ends and cut and name.startswith(cut)):
+            continue
+        missing = RUNS_TO_END if name in ends else "–"
+        shifts.append(ValueChange(name, old.shows.get(name, missing), new.shows.get(name, missing)))
+    return tuple(shifts)
 
 
 CARDS = "the printed cards"

@@ -357,7 +357,9 @@ def collect_batches(
         work: the batches; stopped when games cannot be written.
         keep, archive, progress: as for `simulate`.
     """
-    total, tally, cut = PlayedBatch(), Tally(), ""
+    total = PlayedBatch()
+    tally = Tally()
+    cut = ""
     for _, batch in work:
         tally.add(batch.outcomes)
         total.add(batch, keep)

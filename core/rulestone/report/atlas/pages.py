@@ -177,16 +177,27 @@ class ScenarioPages:
 
     def render(self, result: Comparison) -> str:
         """Return the page of a scenario."""
-        link = self.anchors.link_rule_ids
+        lines = self.list_setup(result) + self.list_answer(result)
+        lines += ["", *(f"- {self.anchors.link_rule_ids(line)}" for line in list_remarks(result, notes=True)), ""]
+        lines += ["## The stack over time", ""]
+        lines += [make_picture("..", slug(result.scenario), "The stack of each game over time"), ""]
+        return "\n".join(lines)
+
+    def list_setup(self, result: Comparison) -> list[str]:
+        """Return the title, the question, the cards and the script lines of a scenario."""
         question = f"*{escape(result.asks)}*" if result.asks else ""
         lines = [f"# {escape(result.title or result.scenario)}", "", question, ""]
         address = quote(f"../{FOLDER}/{slug(result.scenario)}.html")
         lines += [f'<p><a href="{address}">Step through it, boards side by side</a></p>', ""]
         for card in result.cards:
-            text = card.summary + f" ({card.where})" * bool(card.where)
+            text = card.summary + (f" ({card.where})" if card.where else "")
             lines.append(f"- **{escape(card.name)}** {escape('; '.join((text, *list_forms(card))))}")
-        lines += ["", *(f"1. {escape(row.name)}" for row in result.rows if row.kind == "step" and row.step)]
-        lines += ["", "## Answer", "", link(build_headline(result)), ""]
+        return [*lines, "", *(f"1. {escape(row.name)}" for row in result.rows if row.kind == "step" and row.step)]
+
+    def list_answer(self, result: Comparison) -> list[str]:
+        """Return the ways of behaving and the table of a comparison."""
+        link = self.anchors.link_rule_ids
+        lines = ["", "## Answer", "", link(build_headline(result)), ""]
         lines += [f"- {link(line)}" for line in list_refused_lines(result)]
         for (_, who), *more in list_ways(result):
             lines += ["", f"**{link(who)}**", ""]
@@ -195,9 +206,7 @@ class ScenarioPages:
         if rows := grid.list_lines():
             cells = [[link(cell) for cell in row] for row in rows]
             lines += ["", make_table(("", *(escape(head.title) for head in grid.heads)), cells)]
-        lines += ["", *(f"- {link(line)}" for line in list_remarks(result, notes=True)), "", "## The stack over time"]
-        lines += ["", make_picture("..", slug(result.scenario), "The stack of each game over time"), ""]
-        return "\n".join(lines)
+        return lines
 
 
 Pages = Iterator[tuple[str, str]]
@@ -288,7 +297,8 @@ class GamePages:
         titles = self.rulesets[-1].rulebook.chapters
         for id, (rule, revisions) in sorted(known.items(), key=lambda one: catalogue.make_order_key(one[0])):
             heading = f"## {escape(catalogue.name_chapter(id, titles))}"
-            lines += ["", heading] * (heading not in lines)
+            if heading not in lines:
+                lines += ["", heading]
             facts = [("◆ " if rule.status == ASSUMED else "") + f"*{rule.status}*"]
             facts += [escape(part) for part in (rule.source, format_revisions(rule)) if part]
             if len(revisions) < len(self.rulesets):

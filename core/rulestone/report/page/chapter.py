@@ -9,9 +9,10 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
-from rulestone.lab.compare.comparison import Comparison
+from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.rows import Cell, TableRow
 from rulestone.lab.compare.switches import Switch, SwitchedComparison
+from rulestone.model.display import format_plain
 from rulestone.report.answer import build_headline, list_refused_lines
 from rulestone.report.comparison import build_heads, list_forms, list_remarks, list_ways
 from rulestone.report.evidence import list_rejections, name_columns
@@ -19,7 +20,7 @@ from rulestone.report.footnotes import Footnotes, list_shown_rows
 from rulestone.report.next_commands import suggest_commands
 from rulestone.report.page.lanes import EffectImage, Frame, Lane, split_refusal
 from rulestone.report.page.links import Links
-from rulestone.report.words import MEANINGS, find_signs, format_option, join_words, mark_names
+from rulestone.report.words import MEANINGS, find_signs, join_words, mark_names
 
 
 class WayView(Struct, frozen=True):
@@ -155,7 +156,7 @@ def build_chapter(anchor: str, switched: SwitchedComparison, lanes: Sequence[Seq
         ("The start", *(step.line for step in longest)),
         parted.step if parted is not None and parted.step else len(longest),
         tuple(
-            view_take(number, {name: format_option(value) for name, value in take.options.items()}, take.comparison,
+            view_take(number, {name: format_plain(value) for name, value in take.options.items()}, take.comparison,
                       comparison, links)
             for number, take in enumerate(switched.takes)
         ),
@@ -169,7 +170,7 @@ def build_chapter(anchor: str, switched: SwitchedComparison, lanes: Sequence[Seq
 
 def build_switch_view(switch: Switch, comparison: Comparison, links: Links) -> SwitchView:
     """Return the view of a switch."""
-    options = tuple((format_option(one), switch.assumption.describe_option(one)) for one in switch.options)
+    options = tuple((format_plain(one), switch.assumption.describe_option(one)) for one in switch.options)
     rules = links.list_rule_links((switch.assumption.rule,), switch.columns)
     columns = name_columns(switch.columns, comparison)
     return SwitchView(switch.name, switch.assumption.question, rules, columns, options, switch.flips)
@@ -179,18 +180,7 @@ def view_take(
     number: int, options: dict[str, str], comparison: Comparison, plain: Comparison, links: Links
 ) -> TakeView:
     """Return the page's content under some options."""
-    all_ways = [
-        WayView(
-            n + 1,
-            way.answer,
-            view_columns(way.columns, comparison, links),
-            "; ".join(f"{row} {value}" for row, value in way.says.items()),
-            tuple((lead.strip().rstrip(":"), links.link_rules(text, way.columns)) for lead, text in lines[2:]),
-        )
-        for n, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=True))
-    ]
     columns = build_heads(comparison)
-    of = {name: n + 1 for n, way in enumerate(comparison.ways) for name in way.columns}
     usual = {(row.name, row.step): row for row in plain.rows}
     rows = []
     for row in list_shown_rows(comparison):
@@ -204,16 +194,29 @@ def view_take(
         number,
         options,
         links.link_rules(build_headline(comparison)),
-        tuple(all_ways),
+        view_ways(comparison, links),
         tuple(links.link_rules(line) for line in list_refused_lines(comparison)),
-        tuple(
-            (head.columns[0].game, join_words([one.revision for one in head.columns]), of.get(head.columns[0].name, 0))
-            for head in columns
-        ),
+        tuple(view_head(head.columns, comparison) for head in columns),
         tuple(rows),
         tuple(links.link_rules(line) for line in parts),
         tuple(links.link_rules(line) for line in list_rejections(comparison)),
     )
+
+
+def view_ways(comparison: Comparison, links: Links) -> tuple[WayView, ...]:
+    """Return the views of all ways of behaving, numbered from 1."""
+    views = []
+    for number, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=True), 1):
+        says = "; ".join(f"{row} {value}" for row, value in way.says.items())
+        evidence = tuple((lead.strip().rstrip(":"), links.link_rules(text, way.columns)) for lead, text in lines[2:])
+        views.append(WayView(number, way.answer, view_columns(way.columns, comparison, links), says, evidence))
+    return tuple(views)
+
+
+def view_head(columns: Sequence[Column], comparison: Comparison) -> tuple[str, str, int]:
+    """Return the head of columns that share one: the game, the revisions, and the number of their way; 0 for none."""
+    ways = (number for number, way in enumerate(comparison.ways, 1) if columns[0].name in way.columns)
+    return columns[0].game, join_words([one.revision for one in columns]), next(ways, 0)
 
 
 def view_columns(
@@ -242,25 +245,24 @@ def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRo
 
 def view_lanes(result: SwitchedComparison, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:
     """Return the lanes; columns of one game with the same view in every take share a lane."""
-    alike: dict[Any, list[int]] = {}
-    comparison = result.comparison
-    of = [{name: k + 1 for k, way in enumerate(take.comparison.ways) for name in way.columns} for take in result.takes]
-    ways = [tuple(numbers.get(column.name, 0) for numbers in of) for column in comparison.columns]
     named = [{one.column: one for one in lanes} for lanes in made]
-    for n, column in enumerate(comparison.columns):
+    groups: dict[Any, list[Column]] = {}
+    takes_of: dict[str, list[Lane]] = {}
+    for column in result.comparison.columns:
         # under some option the question may not arise for a column: its lane is empty then
         takes = [by_name.get(column.name, Lane(column.name, (), (), "")) for by_name in named]
-        key = (column.game, repr([(one.frames, one.stopped) for one in takes]), ways[n])
-        alike.setdefault(key, []).append(n)
+        takes_of[column.name] = takes
+        ways = tuple(view_head([column], take.comparison)[2] for take in result.takes)
+        key = (column.game, repr([(one.frames, one.stopped) for one in takes]), ways)
+        groups.setdefault(key, []).append(column)
     views = []
-    for (game, _, _), numbers in alike.items():
-        first = comparison.columns[numbers[0]].name
-        takes = [by_name.get(first, Lane(first, (), (), "")) for by_name in named]
-        revisions = join_words([comparison.columns[n].revision for n in numbers])
-        columns = tuple(comparison.columns[n].name for n in numbers)
-        steps = [group_equal_contents(frames) for frames in zip_longest(*(one.frames for one in takes))]
+    for (game, _, ways), columns in groups.items():
+        takes = takes_of[columns[0].name]
+        revisions = join_words([one.revision for one in columns])
+        steps = tuple(group_equal_contents(frames) for frames in zip_longest(*(one.frames for one in takes)))
         pictures = group_equal_contents([one.pictures or None for one in takes])
-        views.append(LaneView(game, revisions, ways[numbers[0]], tuple(steps), pictures, columns, takes[0].stopped))
+        names = tuple(one.name for one in columns)
+        views.append(LaneView(game, revisions, ways, steps, pictures, names, takes[0].stopped))
     return tuple(views)
 
 

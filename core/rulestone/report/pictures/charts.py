@@ -252,7 +252,9 @@ def draw_item(canvas: Canvas, bar: StackBar, y: float) -> None:
     """Draw a stack item: its name, and the way in which it leaves."""
     x, wide = EDGE + bar.first * MOMENT + 3, max(bar.last - bar.first, 1) * MOMENT - 6
     canvas.rect(x, y, wide, BAR, "box", f"{bar.label}: {bar.end or 'still on the stack'}", rx=5)
-    first, *rest = wrap_lines(bar.label, int(wide / SMALL))
-    for n, line in enumerate([first, *[shorten_label(" ".join(rest), wide, SMALL)] * bool(rest)]):
+    lines = wrap_lines(bar.label, int(wide / SMALL))
+    if len(lines) > 1:
+        lines[1:] = [shorten_label(" ".join(lines[1:]), wide, SMALL)]
+    for n, line in enumerate(lines):
         canvas.text(line, x + 5, y + 14 + n * 15, "small")
     canvas.text(bar.end, x + wide - 5, y + BAR - 6, "small end soft")

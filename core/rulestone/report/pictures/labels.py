@@ -51,7 +51,9 @@ def format_evidence(arrow: Arrow) -> str:
 
 def get_style(arrow: Arrow) -> str:
     """Return the style of an arrow: "loop", "over" (obsolete) or ""."""
-    return "loop" if arrow.loop else "over" if arrow.over else ""
+    if arrow.loop:
+        return "loop"
+    return "over" if arrow.over else ""
 
 
 KINDS = {"": "", "loop": "loop: ", "over": "for a while: "}

@@ -7,6 +7,7 @@ from typing import Any
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel import characteristics as holding
 from rulestone.kernel.position import is_visible, view
+from rulestone.model.objects import Object
 from rulestone.model.spelling import format_unknown
 from rulestone.scenario.observation.observer import Forms, Observation, Observer, Snapshot, UnknownWord, fold_value
 from rulestone.scenario.results import Footnote
@@ -206,16 +207,12 @@ def observe_attribute(observer: Observer, moment: Snapshot, slots: dict[str, str
     obj = observer.find_object(moment, thing)
     words = observer.words
     if word in words.roles and word not in words.parts.attributes:
-        under = [moment.position.object(oid) for oid in obj.under]
-        return Observation([observer.get_label(moment, o.ref) for o in under if o.role == word])
+        return Observation(list_cards_with_role(observer, moment, obj, word))
     declared, scaled = words.get_attribute(word)
     if scaled is not None:
         return convert_units(word, scaled, {attr: moment.position.value(obj.ref, attr) for attr in scaled.attributes})
-    if declared is None and word not in SPECIAL_ATTRIBUTES and not word.endswith(" counters"):
-        if words.missing(word) is not None:
-            raise observer.make_missing_error(word)
-        known = (*words.list_attributes(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
-        raise UnknownWord(format_unknown("attribute", word, known))
+    if declared is None:
+        check_undeclared(observer, word)
     name = declared.name if declared is not None else word
     value = moment.position.value(obj.ref, name)
     if declared is not None and declared.reference:
@@ -223,6 +220,27 @@ def observe_attribute(observer: Observer, moment: Snapshot, slots: dict[str, str
     if word.endswith(" counters"):
         value = value or 0
     return observe_state_value(observer, name, make_plain(observer, moment, value))
+
+
+def list_cards_with_role(observer: Observer, moment: Snapshot, obj: Object, role: str) -> list[str]:
+    """Return the names of the cards under an object that have a role."""
+    under = [moment.position.object(oid) for oid in obj.under]
+    return [observer.get_label(moment, card.ref) for card in under if card.role == role]
+
+
+def check_undeclared(observer: Observer, word: str) -> None:
+    """Check that a word that is no declared attribute is one that every card has.
+
+    Raises:
+        UnknownWord: it is not.
+    """
+    if word in SPECIAL_ATTRIBUTES or word.endswith(" counters"):
+        return
+    words = observer.words
+    if words.missing(word) is not None:
+        raise observer.make_missing_error(word)
+    known = (*words.list_attributes(), *SPECIAL_ATTRIBUTES, *words.roles, *PLAIN_LOOKS)
+    raise UnknownWord(format_unknown("attribute", word, known))
 
 
 @FORMS.add("counters on {card}", "the number of counters on the card, of all kinds", "counters on Guard")

@@ -199,7 +199,7 @@ def observe_times(observer: Observer, moment: Snapshot, slots: dict[str, str]) -
     times = count_times(observer, moment, word)
     cards = observe_affected_cards(observer, moment, {"event": word}).value if word in EVENT_WORDS else 0
     note = Footnote(f"times {word}", f"cards affected at once count as one; “cards {word}” is {cards}")
-    return Observation(times, (), (note,) * (cards > times))
+    return Observation(times, (), (note,) if cards > times else ())
 
 
 @FORMS.add("cards {event}", "the number of cards that an event happened to, each counted", "cards destroyed")

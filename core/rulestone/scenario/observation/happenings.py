@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from rulestone.kernel.trace import ROLES_OF_ONE, Record
+from rulestone.model.display import format_plain
 from rulestone.model.objects import NUMBER
 from rulestone.scenario.keys import EVENTS
 from rulestone.scenario.setup.words import Words
@@ -95,9 +96,7 @@ def marks(state: str) -> Callable[[Words], EventSource | None]:
             data = record.data
             return record.event == "mark" and data["key"] == key and data["value"] == value and data["before"] != value
 
-        return EventSource(
-            f"{key} becomes {'yes' if value is True else 'no' if value is False else value}", "card", is_fitting
-        )
+        return EventSource(f"{key} becomes {format_plain(value)}", "card", is_fitting)
 
     return make_source
 

@@ -15,6 +15,7 @@ from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
 from rulestone.model.display import format_seen
 from rulestone.model.objects import Object
+from rulestone.model.records import as_tuple
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
 from rulestone.scenario.keys import PARAPHRASES
@@ -388,8 +389,7 @@ def are_same(expected: Any, value: Any) -> bool:
     """Return whether two plain values are equal: truth values as such, numbers as numbers, texts without regard to
     case."""
     if isinstance(value, (list, tuple)) or isinstance(expected, (list, tuple)):
-        one = list(expected) if isinstance(expected, (list, tuple)) else [expected] if expected is not None else []
-        other = list(value) if isinstance(value, (list, tuple)) else [value] if value is not None else []
+        one, other = as_tuple(expected), as_tuple(value)
         return len(one) == len(other) and all(are_same(a, b) for a, b in zip(one, other, strict=True))
     return fold_value(expected) == fold_value(value)
 

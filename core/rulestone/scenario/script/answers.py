@@ -255,35 +255,32 @@ def is_about(env: Env, oid: int) -> bool:
     return any(oid == ref & NUMBER for value in env.values() if isinstance(value, tuple) for ref in value if ref > 1)
 
 
+def means_nothing(word: Word) -> bool:
+    """Return whether a word, such as “none”, means that nothing is picked."""
+    return word.oid < 0 and word.text.casefold() in NOTHING and not word.quoted
+
+
 def make_pick(position: Position, choice: Choice, unused: UnusedWords) -> tuple[Any, list[Word]] | None:
     """Return the pick that words make: from the first group that names candidates, then from the following ones."""
     if unused.step.kind == "order":
         unused.note_candidates(position, choice)
-    found: list[tuple[int, Word]] = []
-    nothing: list[Word] = []
-    extra: list[Word] = []
+    found: dict[int, Word] = {}
     for group in unused.groups:
+        for word in group:
+            ref = None if means_nothing(word) else find_candidate(position, choice.candidates, word)
+            if ref is not None:
+                found.setdefault(ref, word)
         if found and len(found) >= choice.least:
             break
-        for word in group:
-            if word.oid < 0 and word.text.casefold() in NOTHING and not word.quoted:
-                nothing.append(word)
-                continue
-            ref = find_candidate(position, choice.candidates, word)
-            if ref is None or ref in [other for other, _ in found]:
-                continue
-            if len(found) < choice.most:
-                found.append((ref, word))
-            else:
-                extra.append(word)
     if not found:
+        nothing = [word for word in unused.words if means_nothing(word)]
         return ((), nothing[:1]) if nothing and position.allows(()) else None
-    refs = tuple(ref for ref, _ in found)
-    words = [word for _, word in found]
+    refs = tuple(found)[: choice.most]
+    words = list(found.values())
     if not position.allows(refs):
         refs = complete_pick(position, choice, refs)
-    unused.passed_over += [(word, choice) for word in extra]
-    return refs, words
+    unused.passed_over += [(word, choice) for word in words[choice.most :]]
+    return refs, words[: choice.most]
 
 
 def complete_pick(position: Position, choice: Choice, refs: tuple[int, ...]) -> tuple[int, ...]:

@@ -192,7 +192,9 @@ class LineReading:
         if self.take_word("to"):
             phase, whose = self.read_phase(whole_line=True)
             return self.make_step("to", phase=phase, whose=whose)
-        phase, whose, in_response = "", -1, False
+        phase = ""
+        whose = -1
+        in_response = False
         response = IN_RESPONSE.search(self.rest)
         if response:
             self.rest, in_response = self.rest.replace(response[0], "").strip(), True
@@ -282,8 +284,10 @@ class LineReading:
         """
         board = self.reader.board
         for number, words in enumerate(groups):
-            owner = board.names[player if number == used else 1 - player] if number in (0, used) else ""
-            own = [board.owned.get(f"{owner}'s {word.text}", "") for word in words]
+            own = [""] * len(words)
+            if number in (0, used):
+                owner = board.names[player if number == used else 1 - player]
+                own = [board.owned.get(f"{owner}'s {word.text}", "") for word in words]
             yield tuple(Word(one, board.labels[one]) if one else word for one, word in zip(own, words, strict=True))
 
     def guess_verb(self) -> str:

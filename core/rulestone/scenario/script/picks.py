@@ -96,7 +96,8 @@ def refuse_missing_target(
     """Return the refusal of a named target that is not among the candidates, with the requirement that it fails."""
     rule = rules[0] if rules else course.board.rules.policies.targets.rule
     others = ", ".join(course.position.name(ref) for ref in refs)
-    because = f"{word.text} cannot be picked{why and ': '}{why}; choose from: {others}"
+    reason = f": {why}" if why else ""
+    because = f"{word.text} cannot be picked{reason}; choose from: {others}"
     return Verdict(False, rule, because, "no target", "pick")
 
 
@@ -257,7 +258,7 @@ def find_unasked_rule(course: Course) -> str:
     responses: Responses = course.board.rules.policies.responses
     if responses.closing and has_resolved(course):
         return responses.closing
-    return responses.cites[0] if responses.cites else ""
+    return next(iter(responses.cites), "")
 
 
 def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
@@ -266,7 +267,7 @@ def refuse_unasked(course: Course, step: ScriptStep) -> Verdict:
     player = course.name(step.player)
     choice = course.choice
     if choice is not None and choice.player == step.player:
-        rule = choice.cites[0] if choice.cites else responses.cites[0] if responses.cites else ""
+        rule = next(iter((*choice.cites, *responses.cites)), "")
         return Verdict(False, rule, f"{player} is asked something else now: {choice.prompt}", "another choice")
     if choice is not None and step.player == course.turn_player and not (course.position.stack or step.in_response):
         rule = next(iter(choice.cites or course.board.ruleset.parts.phases[course.phase].cites), "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -325,8 +325,10 @@ class Script(FollowedScript):
         course = self.course
 
         def is_asked(course: Course) -> bool:
-            kind = course.choice and (course.choice.player, course.choice.kind)
-            return kind == (NATURE, step.kind) and course.is_shuffle(step)
+            choice = course.choice
+            if choice is None or choice.player != NATURE or choice.kind != step.kind:
+                return False
+            return course.is_shuffle(step)
 
         ahead = course.copy()
         if not ahead.advance(is_asked, lambda c: not c.is_at_rest(), self.list_next(step.number - 1)):
@@ -369,11 +371,8 @@ class Script(FollowedScript):
         }
         goal = goals[step.kind]
         if step.kind == "to" and phase == step.phase and step.whose in (-1, course.turn_player):
-            asked = next((one for one in reversed(self.moments) if one.verdict is not SKIPPED), None)
-            if asked is not None and get_moment(asked.position) != (turn, phase):
-                self.record(step, YES, begin)  # “Ada ends the turn” may have reached this phase already
-                return
-            raise self.make_error(step, f"it is {course.name(course.turn_player)}'s {phase} already")
+            self.accept_reached_phase(step)
+            return
         if step.player >= 0 and step.player != course.turn_player:
             raise self.make_error(step, f"it is {course.name(course.turn_player)}'s turn")
         limit = turn + 2
@@ -381,13 +380,34 @@ class Script(FollowedScript):
         course.until = step.phase  # a phase without a question can be observed at its end
         before = course.copy()
         reached = course.advance(goal, lambda c: c.turn <= limit, upcoming)
-        if reached and step.kind in ("end turn", "end phase") and self.stop_early(before, upcoming, goal):
+        if not reached:
+            self.check_choice_is_handled(step, upcoming)
+        elif step.kind in ("end turn", "end phase"):
+            self.stop_early(before, upcoming, goal)
+
+    def check_choice_is_handled(self, step: ScriptStep, upcoming: Sequence[ScriptStep]) -> None:
+        """Check that the lines up to the next action answer the choice at which the game stopped short of a step.
+
+        Raises:
+            ScriptError: they do not.
+        """
+        choice = self.course.choice
+        if choice is None or self.course.position.over:
             return
-        if not reached and not course.position.over:
-            choice = course.choice
-            handled = any(later.kind in ANSWERS for later in upcoming)
-            if choice is not None and (choice.kind == "act" or not handled):
-                raise self.make_error(step, course.show_choice(example=True))
+        if choice.kind == "act" or not any(later.kind in ANSWERS for later in upcoming):
+            raise self.make_error(step, self.course.show_choice(example=True))
+
+    def accept_reached_phase(self, step: ScriptStep) -> None:
+        """Record a step to the present phase: a line such as “Ada ends the turn” may have reached it already.
+
+        Raises:
+            ScriptError: the last step was in this phase too.
+        """
+        course = self.course
+        asked = next((one for one in reversed(self.moments) if one.verdict is not SKIPPED), None)
+        if asked is None or get_moment(asked.position) == (course.turn, course.phase):
+            raise self.make_error(step, f"it is {course.name(course.turn_player)}'s {course.phase} already")
+        self.record(step, YES, course.position)
 
     def finish(self) -> None:
         """Finish every pending step after the last line, without new actions."""

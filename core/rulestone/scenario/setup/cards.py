@@ -181,9 +181,10 @@ class CardMaker:
             elif key not in OWN_KEYS or key in ("kind", "type"):
                 self.set_value(filled, key, node)
         values = {**card.values, **filled}
+        usual_name = card.name if "copy of" in entries else name
         made = replace(
             card,
-            name=entries["name"].text() if "name" in entries else (card.name if "copy of" in entries else name),
+            name=entries["name"].text() if "name" in entries else usual_name,
             original=entries["original"].text() if "original" in entries else card.original,
             values=values,
             abilities=abilities,
@@ -339,13 +340,10 @@ class CardMaker:
             for one in value if isinstance(value, tuple) else (value,):
                 check_word(declared, one, node)
             return value
-        name = f"{declared.name}: " * (not node.path.endswith(declared.name))  # the path begins the message
-        wants_number = isinstance(declared.default, int) or declared.floor is not None
-        if isinstance(declared.default, bool):
-            if not isinstance(value, bool):
-                raise fail(node, f"{name}expected yes or no, found {node.shown}")
-        elif wants_number and (not isinstance(value, int) or isinstance(value, bool)):
-            raise fail(node, f"{name}expected a whole number, found {node.shown}")
+        expected = describe_expected(declared, value)
+        if expected:
+            name = f"{declared.name}: " if not node.path.endswith(declared.name) else ""  # the path begins the message
+            raise fail(node, f"{name}expected {expected}, found {node.shown}")
         return value
 
     def read_condition(self, declared: Attribute, node: Node) -> Any:
@@ -364,6 +362,15 @@ class CardMaker:
             )
         except (english.EnglishError, units.UnscalableValue) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
+
+
+def describe_expected(declared: Attribute, value: Any) -> str:
+    """Return the kind of value that an attribute needs, if a value is of another kind; else ""."""
+    if isinstance(declared.default, bool):
+        return "" if isinstance(value, bool) else "yes or no"
+    if isinstance(declared.default, int) or declared.floor is not None:
+        return "" if type(value) is int else "a whole number"
+    return ""
 
 
 def check_word(declared: Attribute, value: Any, node: Node) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from rulestone.game.lexicon import Placing
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position
+from rulestone.model.display import format_plain
 from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.state import HALT_AFTER, OUTER_PHASES
 from rulestone.model.zones import SHARED, Zone
@@ -178,8 +179,12 @@ def make_entry(
 
 def describe_facing(position: Position, obj: Object, player: int, up: bool) -> dict[str, Any]:
     """Return the face and the owner of a card, unless they are the usual ones."""
-    face = {} if obj.face_up == up else {"face": "up" if obj.face_up else "down"}
-    return face | ({} if obj.owner == player else {"owner": position.name(obj.owner)})
+    texts: dict[str, Any] = {}
+    if obj.face_up != up:
+        texts["face"] = "up" if obj.face_up else "down"
+    if obj.owner != player:
+        texts["owner"] = position.name(obj.owner)
+    return texts
 
 
 def describe_marks(position: Position, ruleset: Ruleset, obj: Object) -> dict[str, Any]:
@@ -277,7 +282,8 @@ def find_changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]
     """Yield the values of a mapping that differ in another one."""
     for key in sorted(before, key=str):
         if before[key] != after.get(key):
-            yield f"{whose}: {key} was {format_shown(before[key])}, becomes {format_shown(after.get(key))}"
+            was, now = (format_plain(found, "nothing") for found in (before[key], after.get(key)))
+            yield f"{whose}: {key} was {was}, becomes {now}"
 
 
 def find_moved_cards(restored: Position, now: Position, zone: Zone) -> Iterable[str]:
@@ -301,7 +307,7 @@ def find_first_difference(old: list[Any], new: list[Any]) -> str:
     if len(old) != len(new):
         return f"{len(old)} become {len(new)}"
     before, after = next((a, b) for a, b in zip(old, new, strict=True) if a != b)
-    marks = [f"{key} {format_shown(found)}" for key, found in before[6] if (key, found) not in after[6]]
+    marks = [f"{key} {format_plain(found, 'nothing')}" for key, found in before[6] if (key, found) not in after[6]]
     return f"{before[0]}: {', '.join(marks)}" if marks else f"{before[0]}"
 
 
@@ -321,8 +327,3 @@ def count_offered(position: Position) -> Counter[str]:
         f"{option.action} {state.objects[option.subject & NUMBER].name}" if option.subject > 1 else option.action
         for option in (choice.options if choice is not None else ())
     )
-
-
-def format_shown(value: Any) -> str:
-    """Return a value in words."""
-    return "nothing" if value is None else "yes" if value is True else "no" if value is False else str(value)

@@ -70,7 +70,8 @@ class EntryReader:
                 marks.update(self.cards.scale_value(key, scaled, node))
             elif key in (states := self.words.lexicon.states):
                 # “tapped: no” means “untapped: yes”
-                if not isinstance(node.value, bool) or (word := "un" * (not node.value) + key) not in states:
+                word = key if node.value else f"un{key}"
+                if not isinstance(node.value, bool) or word not in states:
                     raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
                 self.read_state(marks, word, node)
             elif (meaning := self.words.missing(key)) is not None:
