@@ -93,7 +93,7 @@ ROOMS = {
     #
     "lab": """
         json statistics interrupts workers batches rulings redealing card_pool glossary simulate
-        play conformance_checks corpus phrases
+        play conformance_checks corpus
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast
@@ -119,7 +119,7 @@ ROOMS = {
     #
     "report": """
         words faults terminal text_columns document catalogue cards footnotes board trace scene explanation
-        why_not pictures prompt rulings simulation outcomes evidence next_commands knock_out answer comparison library
+        pictures prompt rulings simulation outcomes evidence next_commands knock_out answer comparison library
         page diff glossary conversation
         differ effects contrast
         drawings atlas
@@ -136,13 +136,13 @@ ROOMS = {
     "web": "jobs workers queue tables exchange app",
     #
     "cli": """
-        completion help errors options output conversation work
-        new check reference english
+        help errors options output conversation work
+        new reference english
         compare diff site explaining games words
-        knock_out play rules rulings run scenarios simulate
+        knock_out play rules checking run scenarios simulate
         differ
         outcomes
-        lesson quiz serve
+        lesson serve
         commands
     """,
 }

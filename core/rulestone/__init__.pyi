@@ -36,11 +36,10 @@ from rulestone.report.board import board
 from rulestone.report.comparison import markdown, table
 from rulestone.report.diff import text as diff_text
 from rulestone.report.drawings import svg
-from rulestone.report.explanation import text as explanation_text
+from rulestone.report.explanation import text as explanation_text, why_not_text as why_not_text
 from rulestone.report.page import page
 from rulestone.report.pictures import dot, mermaid
 from rulestone.report.trace import trace
-from rulestone.report.why_not import text as why_not_text
 from rulestone.scenario import Scenario, ScenarioError, ScriptError, find as find_scenario, load as load_scenario, run
 from rulestone.scenario.lookup import Ruling, RulingResult, rulings, run_ruling
 from rulestone.scenario.results import Expectation, FilledValue, Footnote, Run, StepResult

@@ -12,8 +12,8 @@ from rulestone import why_not as why_not_of
 from rulestone.lab.why.effect import explain_effect
 from rulestone.lab.why.events import explain_action, explain_trigger
 from rulestone.lab.why.reasons import WhyNot
-from rulestone.report import why_not
 from rulestone.report.document import to_json, to_markdown
+from rulestone.report.explanation import build_why_not_document, why_not_text
 from rulestone.scenario import ScenarioError, find
 from rulestone.scenario.stage import Stage, follow_stage
 
@@ -245,7 +245,7 @@ def test_unreadable_line_is_reported_as_in_scripts() -> None:
 
 def test_answers_are_printed_as_text_markdown_and_json() -> None:
     found = explain_effect(make_stage(LORD), "Lord", "Grunt")
-    for said in (why_not.text(found), to_markdown(why_not.build_document(found))):
+    for said in (why_not_text(found), to_markdown(build_why_not_document(found))):
         flat = " ".join(said.split())
         assert "it does not apply, because when its turn came, Grunt's hue is blue, not red" in flat
         assert "[L-13]" in flat

@@ -29,9 +29,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 MODULES = {
     **{name: f"rulestone.cli.{name.replace('-', '_')}:command" for names in GROUPS.values() for name in names},
+    "check": "rulestone.cli.checking:check",
     "explain": "rulestone.cli.explaining:explain",
     "why-not": "rulestone.cli.explaining:why_not",
     "graph": "rulestone.cli.explaining:graph",
+    "lesson": "rulestone.cli.lesson:lesson",
+    "quiz": "rulestone.cli.lesson:quiz",
+    "rulings": "rulestone.cli.checking:rulings",
 }
 """Command → "module:object", imported when the command is used."""
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, file_format_option, games_option
+from rulestone.cli.options import assume_option, complete_scenario, file_format_option, games_option
 from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, progress, save_picture, write_text
 from rulestone.lab.compare.budget import MAX_SECONDS, MAX_TRIALS
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_game, complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import file_format_option
+from rulestone.cli.options import complete_game, complete_scenario, file_format_option
 from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, save_picture, write_text
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 

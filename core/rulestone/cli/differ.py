@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command, list_examples
-from rulestone.cli.options import assume_option, at_least, format_option, name_sides, seed_option
+from rulestone.cli.options import assume_option, at_least, complete_game, format_option, name_sides, seed_option
 from rulestone.cli.output import print_report, save_files
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 

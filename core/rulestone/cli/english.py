@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import format_option
+from rulestone.cli.options import complete_game, format_option
 
 
 @click.command("english", cls=Command)

@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, file_format_option, format_option, stage_options
+from rulestone.cli.options import assume_option, complete_scenario, file_format_option, format_option, stage_options
 from rulestone.cli.output import get_format, output_option, print_report, write_text
 
 ENDINGS = {".svg": "svg", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid", ".mermaid": "mermaid"}
@@ -53,10 +52,10 @@ def why_not(form: str, **asking: Any) -> None:
     if bool(asking["effect"]) != bool(asking["on"]):
         raise BadInput("--effect SOURCE and --on THING belong together")
     from rulestone.lab.why import questions
-    from rulestone.report.why_not import build_document
+    from rulestone.report.explanation import build_why_not_document
 
     found = questions.why_not(**asking)
-    print_report(form, build_document(found), found)
+    print_report(form, build_why_not_document(found), found)
 
 
 @click.command("graph", cls=Command)

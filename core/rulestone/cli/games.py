@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import Nearest, format_option
+from rulestone.cli.options import Nearest, complete_game, format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
 
 if TYPE_CHECKING:

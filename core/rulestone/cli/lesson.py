@@ -1,4 +1,4 @@
-"""`rulestone lesson`."""
+"""`rulestone lesson` and `rulestone quiz`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import complete_lesson
 from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import Nearest
+from rulestone.cli.options import Nearest, at_least, complete_game, complete_lesson, seed_option
 from rulestone.cli.output import get_format, output_option, print_report, progress, write_text
+from rulestone.cli.work import log
 
 if TYPE_CHECKING:
     from rulestone.lab.lessons.files import Lesson
@@ -31,7 +31,7 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 )
 @output_option
 @click.option("--check", "checking", is_flag=True, help="Only check that the lesson is sound; exit status 1 if not.")
-def command(name: str | None, form: str | None, output: str | None, checking: bool) -> None:
+def lesson(name: str | None, form: str | None, output: str | None, checking: bool) -> None:
     """Take a lesson: predict what a game does, then see why.
 
     NAME is a lesson of the course or a path. Without NAME, the command lists the course. The right answer is the
@@ -97,3 +97,26 @@ def list_questions(lesson: Lesson) -> Sequence[PosedQuestion]:
 
     with progress() as text:
         return pose(lesson, report=text)
+
+
+@click.command("quiz", cls=Command)
+@click.argument("about", required=False, default="", metavar="[GAME|CONCEPT]", shell_complete=complete_game)
+@seed_option("questions")
+@click.option("-n", "--count", type=at_least(1), help="How many questions. Default: until you stop.")
+def quiz(about: str, seed: int, count: int | None) -> None:
+    """Answer questions about a GAME, about a CONCEPT of the course, or about anything.
+
+    Questions are made from rulings and scenarios. The right answer is the result in this game. Each wrong
+    answer is the result in another game, or in this game without a rule. Where only two results are known, the
+    next question asks for the rule that decides.
+    """
+    from rulestone.lab.lessons.quiz import iterate_questions, take_questions
+    from rulestone.report.lesson_talk import LessonTalk
+    from rulestone.report.terminal import get_width
+
+    try:
+        questions = take_questions(iterate_questions(about.strip(), seed, log), count)
+        talk = LessonTalk(None, questions, count, width=get_width())
+    except StopIteration:
+        raise BadInput(f"no question is known about {about or 'the installed games'}") from None
+    hold_conversation(talk)

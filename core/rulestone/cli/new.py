@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
+from rulestone.cli.options import complete_game
 
 if TYPE_CHECKING:
     from rulestone.game.game import Game

@@ -7,10 +7,9 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_scenario
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, at_least, format_option, stage_options
+from rulestone.cli.options import assume_option, at_least, complete_scenario, format_option, stage_options
 from rulestone.cli.output import draw_svg, picture_option, print_report, save_files, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 

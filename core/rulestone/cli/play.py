@@ -6,11 +6,10 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.conversation import hold_conversation
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, seed_option
+from rulestone.cli.options import assume_option, complete_game, seed_option
 
 
 @click.command("play", cls=Command)

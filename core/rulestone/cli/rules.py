@@ -6,10 +6,9 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, format_option
+from rulestone.cli.options import assume_option, complete_game, format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 

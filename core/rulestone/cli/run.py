@@ -6,16 +6,12 @@ from typing import Any
 
 import click
 
-from rulestone.cli.completion import complete_game, complete_scenario
 from rulestone.cli.help import Command
-from rulestone.cli.options import UNDER, assume_option, format_option
+from rulestone.cli.options import UNDER, assume_option, complete_game, complete_scenario, format_option
 from rulestone.cli.output import draw_svg, picture_option, save_picture
 
 
-@click.command(
-    "run",
-    cls=Command,
-)
+@click.command("run", cls=Command)
 @click.argument("scenario", shell_complete=complete_scenario)
 @click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER)
 @click.option("--steps", is_flag=True, help="Also print the board after each line; * marks changes.")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_scenario
 from rulestone.cli.help import Command
-from rulestone.cli.options import format_option, games_option
+from rulestone.cli.options import complete_scenario, format_option, games_option
 from rulestone.cli.output import picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, at_least, format_option, name_sides, seed_option
+from rulestone.cli.options import assume_option, at_least, complete_game, format_option, name_sides, seed_option
 from rulestone.cli.output import draw_svg, picture_option, print_report, save_picture
 from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
 

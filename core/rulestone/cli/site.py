@@ -14,10 +14,7 @@ from rulestone.cli.work import Bar, add_worker_options, log, open_pool
 WORTH_A_PROCESS = 2
 
 
-@click.command(
-    "site",
-    cls=Command,
-)
+@click.command("site", cls=Command)
 @click.option("-o", "--output", metavar="FOLDER", required=True, help="The folder to write; open its index.html.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not run rulings under other revisions.")
 @add_worker_options

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import click
 
-from rulestone.cli.completion import complete_game
 from rulestone.cli.help import Command
-from rulestone.cli.options import format_option
+from rulestone.cli.options import complete_game, format_option
 from rulestone.cli.output import print_report
 
 
-@click.command(
-    "words",
-    cls=Command,
-)
+@click.command("words", cls=Command)
 @click.argument("about", required=False, default="", metavar="[GAME|WORD]", shell_complete=complete_game)
 @click.option("--word", default="", help="Only this word, in one GAME.")
 @click.option("--all", "show_all", is_flag=True, help="Show every word with its meaning in every game.")
@@ -31,8 +27,7 @@ def command(about: str, word: str, show_all: bool, observations: bool, form: str
         return
 
     from rulestone.game.host import find, games, list_examples, list_rulesets
-    from rulestone.lab.glossary import find_word_entries, make_glossary
-    from rulestone.lab.phrases import list_phrase_senses
+    from rulestone.lab.glossary import find_word_entries, list_phrase_senses, make_glossary
     from rulestone.report import glossary as report
 
     game = about if about.partition("@")[0] in {*games(), *list_examples()} or "@" in about else ""

@@ -1,4 +1,4 @@
-"""Compile a ruleset: all of it the first time, later only the parts that a run needs at its start.
+"""Compile a ruleset: completely the first time, later only the parts that a run needs at its start.
 
 The first compilation reports every mistake of the ruleset, and stores an outline in the disk cache. Its key covers the
 declarations, the options, and the code of the compiler and of the policies: any change compiles the ruleset again.
@@ -84,7 +84,7 @@ def compile_late(ruleset: Ruleset, options: Mapping[str, Any] | None, outline: O
 
 
 def get_ruleset_key(ruleset: Ruleset, options: Mapping[str, Any]) -> str:
-    """Return a digest of everything the compiled rules depend on; "" if that is not data, or comes from no file."""
+    """Return a digest of the code and data that the compiled rules depend on; "" if one of them cannot be digested."""
     here = Path(__file__).parents[1]
     try:
         of = sorted(f"{kind.__module__} {kind.__qualname__}" for kind in find_policy_classes(ruleset))

@@ -150,7 +150,7 @@ class Game:
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
         """Return the compiled ruleset under options of its assumptions; equal arguments give the same object.
 
-        Revisions that declare the same to the kernel share it: a lexicon is nothing that is compiled.
+        Revisions whose compiled parts are equal share it; the lexicon is not compiled.
 
         Raises:
             LookupError: there is no such revision, assumption or option.

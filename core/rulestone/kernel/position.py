@@ -84,7 +84,7 @@ def mask_position(position: Position, player: int) -> Position:
     for oid, obj in enumerate(state.objects):
         if not is_visible(position, obj, player):
             state.objects[oid] = replace(obj, card=UNSEEN)
-            # its label would tell which card it is: "Ox 2"
+            # its label would reveal the card: "Ox 2"
             labels.pop(oid, None)
             state.table = {number: row for number, row in state.table.items() if number != oid}
     state.set_game("labels", labels)

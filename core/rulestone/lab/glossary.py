@@ -1,27 +1,33 @@
-"""The shared words of scenarios: their meaning in every game or the reason for its absence, and the words a scenario
-uses."""
+"""Shared words of scenarios and card texts: the meaning in each game or the reason for its absence, and which of them a
+scenario uses."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from rulestone.game import host
 from rulestone.game.lexicon import Lexicon, Meaning, Placing
 from rulestone.game.ruleset import Ruleset
+from rulestone.language.english import EnglishError, print_abilities
 from rulestone.model.display import format_seen
 from rulestone.model.records import group_by_key
 from rulestone.model.spelling import suggest
 from rulestone.scenario import Footnote, Scenario, ScenarioError
 from rulestone.scenario.observation.happenings import SHARED_EVENTS, find_absence, find_source
 from rulestone.scenario.setup.cards import CardMaker
+from rulestone.scenario.setup.units import UnscalableValue, find_shared_keywords, read_shared_text
 from rulestone.scenario.setup.words import CONCEPTS, Words, conjugate, get_words
 from rulestone.scenario.yaml import Node, walk
 
 GROUPS = ["kinds of card", "zones", "values", "states of cards", "what players do", "phases", "what happens"]
 KINDS, ZONES, VALUES, STATES, DEEDS, PHASES, EVENTS = GROUPS
+UNREAD = "its rules English has no such sentence"
 
 
 class WordSense(Struct, frozen=True):
@@ -249,3 +255,50 @@ def find_word_entries(entries: Sequence[SharedWord], word: str) -> list[SharedWo
         hint = suggest(word, [*(entry.word for entry in entries), *host.games()], limit=3)
         raise LookupError(f"no game here has the shared word “{word}”{hint}\n  See: rulestone words")
     return found
+
+
+class PhraseEntry(Struct, frozen=True):
+    """An example sentence of a card text.
+
+    Attributes:
+        word: its subject in players' terms.
+        text: the sentence.
+        kind: ability kind of a bare instruction; see `rulestone.language.english.parse`.
+        lacks: the shared word that a game without this sentence lacks; "" for `word`.
+    """
+
+    word: str
+    text: str
+    kind: str = "effect"
+    lacks: str = ""
+
+
+@cache
+def load_phrases() -> dict[str, tuple[PhraseEntry, ...]]:
+    """Return the phrases of the phrase book by subject."""
+    text = Path(__file__).with_name("phrases.yaml").read_bytes()
+    return msgspec.yaml.decode(text, type=dict[str, tuple[PhraseEntry, ...]])
+
+
+def list_phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
+    """Return every phrase as each game prints it, or the reason why the game cannot."""
+    entries = []
+    for subject, phrases in load_phrases().items():
+        for phrase in phrases:
+            senses = {one.name: translate_phrase(phrase, one) for one in rulesets}
+            entries.append(SharedWord(f"card texts: {subject}", phrase.word, senses, phrase.text))
+    return tuple(entries)
+
+
+def translate_phrase(phrase: PhraseEntry, ruleset: Ruleset) -> WordSense:
+    """Return a phrase as a game prints it, or the reason why the game cannot."""
+    try:
+        found = read_shared_text(phrase.text, ruleset, phrase.kind)
+    except (EnglishError, UnscalableValue):
+        words = get_words(ruleset, False)
+        missing = words.missing(phrase.word) or words.missing(phrase.lacks)
+        return WordSense("", missing.note, missing.rule) if missing is not None else WordSense("", UNREAD)
+    meanings = [ruleset.lexicon.keywords[word] for word in find_shared_keywords(phrase.text, ruleset.lexicon)]
+    noted = next((meaning for meaning in meanings if meaning.note), Meaning(own=None))
+    printed = print_abilities(found, ruleset.vocabulary, phrase.kind)
+    return WordSense(" ".join(printed.split("\n")), noted.note, noted.rule)

@@ -1,1 +1,1 @@
-"""Reports: comparisons as tables, Markdown and JSON; runs as traces; positions as boards. All of it is text."""
+"""Reports: comparisons as tables, Markdown and JSON; runs as traces; positions as boards. All of them are text."""

@@ -198,7 +198,7 @@ def format_question(comparison: Comparison) -> str:
     title, asks = comparison.title, comparison.asks
     if not asks or not join_title(title, asks).startswith(f"{title}:"):
         return join_title(title, asks)
-    # after the colon a question goes on with a small letter, unless it begins with a name or “I”
+    # after the colon a question begins with a small letter, unless its first word is a name or “I”
     names = {one.run.start.name(number) for one in comparison.columns for number in (0, 1)} | {"I"}
     names |= {card.name for card in comparison.cards}
     named = any(starts_with_word(asks, one.casefold()) for one in names)

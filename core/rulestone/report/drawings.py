@@ -26,7 +26,7 @@ from rulestone.lab.why.picture import Picture
 from rulestone.lab.why.reasons import WhyNot
 from rulestone.lab.why.value import Explanation
 from rulestone.model.display import describe_values
-from rulestone.report import comparison, contrast, explanation, outcomes, pictures, simulation, why_not
+from rulestone.report import comparison, contrast, explanation, outcomes, pictures, simulation
 from rulestone.report.catalogue import format_policy, get_question, group_by_chapter, list_policy_names
 from rulestone.report.comparison import build_heads
 from rulestone.report.differ import format_side
@@ -73,8 +73,10 @@ def draw_library(compared: Sequence[ComparedScenario]) -> str:
     """Draw scenarios as rows and rulesets as columns; equal answers in a row share a colour and a letter."""
     made = make_matrix(compared)
     canvas = Canvas("The scenario library under all rulesets")
-    canvas.paragraph("Rulesets with the same letter in a row give the same answer.")
-    canvas.paragraph("Signs: ′ derived, ◆ assumed, ◇ undecided, ? no rule cited. A dot: the question does not arise.")
+    canvas.draw_paragraph("Rulesets with the same letter in a row give the same answer.")
+    canvas.draw_paragraph(
+        "Signs: ′ derived, ◆ assumed, ◇ undecided, ? no rule cited. A dot: the question does not arise."
+    )
     rows, titles = {}, {one.scenario: one for one in compared}
     for name, numbers in made.rows.items():
         one = titles[name]
@@ -103,7 +105,7 @@ def draw_policies(rulesets: Sequence[Ruleset], differing: bool = False) -> str:
         differing: draw only rows with different policies, and write out the policies below.
     """
     canvas = Canvas("Policies of the games", 620 if differing else 368)
-    canvas.paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
+    canvas.draw_paragraph("Rulesets with the same letter in a row have the same policy. Point at a cell to read it.")
     rows: dict[str, list[charts.ChartCell]] = {}
     legend: dict[str, list[str]] = {}
     for name in list_policy_names(rulesets):
@@ -120,10 +122,10 @@ def draw_policies(rulesets: Sequence[Ruleset], differing: bool = False) -> str:
         ]
     charts.draw_heat_map(canvas, [get_title(one.name) for one in rulesets], rows)
     for question, answers in legend.items() if differing else ():
-        canvas.heading(question)
+        canvas.draw_heading(question)
         canvas.y += 12
         for answer in answers:
-            canvas.paragraph(answer)
+            canvas.draw_paragraph(answer)
     return canvas.render(describe_cells(rows))
 
 
@@ -136,7 +138,7 @@ def draw_coverage(game: str, rules: Sequence[Rule], cited: Mapping[str, Sequence
         cited: id of a rule → ids of the rulings that cite it.
     """
     canvas = Canvas(f"{game}: rules and the rulings that cite them", wide=620)
-    canvas.paragraph("The first row shows the colours of rules by their rulings. ◆ marks an assumption.")
+    canvas.draw_paragraph("The first row shows the colours of rules by their rulings. ◆ marks an assumption.")
 
     def make_cell(rule: Rule) -> charts.ChartCell:
         number = len(cited.get(rule.id, ()))
@@ -191,7 +193,7 @@ def draw_stacks(title: str, runs: Sequence[tuple[str, Run]]) -> str:
         for step in run.steps:
             steps[step.line] = max(steps.get(step.line, 1), len(find_stack_records(step)))
     canvas = Canvas(f"{title}: the stack over time", max(368, charts.MOMENT * sum(steps.values())))
-    canvas.paragraph(
+    canvas.draw_paragraph(
         "Time runs to the right. A box is a stack item, as wide as its time there. Later items are above earlier ones."
     )
     canvas.y += 6
@@ -241,7 +243,7 @@ def draw_outcomes(result: Explored) -> str:
     canvas = Canvas(
         f"{result.title or result.scenario} under {get_title(result.game)}: {plural(len(result.endings), 'outcome')}"
     )
-    canvas.paragraph(f"The shortest way to each outcome from {result.since}.")
+    canvas.draw_paragraph(f"The shortest way to each outcome from {result.since}.")
     start = charts.Branch("")
     for ending in result.endings[: outcomes.MAX_SHOWN]:
         node, answer = start, ""
@@ -266,12 +268,12 @@ def draw_contrast(found: Contrast) -> str:
         f"{format_side(found.own)} against {format_side(found.other)}: {plural(found.games, 'pair')} of games", 590
     )
     shares = [one for one in found.figures if one.unit == "%" and one.games]
-    canvas.heading("Shares of games")
+    canvas.draw_heading("Shares of games")
     charts.draw_forest(
         canvas, [build_interval(one, 100) for one in shares], 0, "difference in percentage points, 95 % interval"
     )
     numbers = [one for one in found.figures if one.unit != "%" and one.games and one.own]
-    canvas.heading("Numbers")
+    canvas.draw_heading("Numbers")
     rows = [build_interval(one, 100 / abs(one.own)) for one in numbers]
     charts.draw_forest(canvas, rows, 0, f"difference in % of {format_side(found.own)}, 95 % interval")
     return canvas.render(to_text(contrast.build_document(found)))
@@ -293,20 +295,20 @@ def draw_simulation(found: Simulation) -> str:
     won = {"seat 1": (every["seat 1"], every["games"]), "seat 2": (every["seat 2"], every["games"])}
     won["the first player"] = data["first"]["won"], data["first"]["games"]
     won |= {deck: (one["won"], one["games"]) for deck, one in data["decks"].items()}
-    canvas.heading("Wins")
+    canvas.draw_heading("Wins")
     rows = [build_win_interval(name, *compute_interval(*counts), counts) for name, counts in won.items() if counts[1]]
     charts.draw_forest(canvas, rows, 50, "% of games, 95 % interval")
     decks = list_decks(found.pairings)
     if len(decks) > 1:
-        canvas.heading("Matchups: % of games that the deck of seat 1 (rows) wins against seat 2")
+        canvas.draw_heading("Matchups: % of games that the deck of seat 1 (rows) wins against seat 2")
         pairs = {(*one["decks"],): one for one in data["pairings"] if one["games"]}
         played = dict.fromkeys(own for own, _ in pairs)
         charts.draw_heat_map(
             canvas, decks, {own: [build_matchup_cell(pairs.get((own, other))) for other in decks] for own in played}, 44
         )
-    canvas.heading("Lengths in turns")
+    canvas.draw_heading("Lengths in turns")
     charts.draw_bars(canvas, group_lengths(found.tally.turns))
-    canvas.heading("Endings")
+    canvas.draw_heading("Endings")
     charts.draw_bars(canvas, {simulation.format_ending(how, found): count for how, count in data["ends"].items()})
     if data["measured"] is not None:
         draw_cards(canvas, data["measured"]["cards"])
@@ -318,7 +320,7 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
     drawn = {name: one["drawn"] for name, one in cards.items() if one["drawn"]["games"]}
     best = sorted(drawn, key=lambda name: (-drawn[name]["share"], name))
     some = best if len(best) <= MAX_CARDS else best[: MAX_CARDS // 2] + best[-MAX_CARDS // 2 :]
-    canvas.heading("Wins of players who draw a card")
+    canvas.draw_heading("Wins of players who draw a card")
     picked = {name: drawn[name] for name in some}
     rows = [
         build_win_interval(name, one["low"], one["high"], (one["share"] * one["games"], one["games"]))
@@ -400,6 +402,6 @@ DRAWN: dict[type, Any] = {
     Run: render_run,
     Position: lambda found: get_template_piece("board", build_scene(found, find_ruleset(found))),
     Explanation: lambda found: to_html(explanation.build_document(found)),
-    WhyNot: lambda found: to_html(why_not.build_document(found)),
+    WhyNot: lambda found: to_html(explanation.build_why_not_document(found)),
 }
 DRAWN_AS_SVG = (Picture, Simulation, Contrast, Explored)

@@ -319,7 +319,9 @@ def nest_records(records: Iterable[Record]) -> list[doc.ListEntry]:
     Passes of players without another option are left out.
     """
     shown = [record for record in records if record.event != PASSED and not is_empty(record)]
-    followed = {record.cause for record in shown} | {record.index for record in shown[-1:]}  # the last one may go on
+    followed = {record.cause for record in shown} | {
+        record.index for record in shown[-1:]
+    }  # more may follow the last one
     known: dict[int, Record] = {}
     path: list[int] = []
     entries: list[doc.ListEntry] = []

@@ -30,7 +30,7 @@ class Premises:
 
     Args:
         board: the board.
-        script: the script, followed as far as it goes.
+        script: the script, followed as far as possible.
         observer: evaluates expressions on the board.
         end: the moment after the last line.
     """

@@ -20,12 +20,11 @@ from rulestone.lab.lessons.posed import pose
 from rulestone.lab.why.questions import explain, why_not
 from rulestone.language.english import print_abilities
 from rulestone.model.spelling import format_unknown
-from rulestone.report.explanation import text as explained
+from rulestone.report.explanation import text as explained, why_not_text as refused
 from rulestone.report.faults import format_input_error
 from rulestone.report.lessons import render_lesson_page
 from rulestone.report.page.document import render_page
 from rulestone.report.page.lanes import view_columns
-from rulestone.report.why_not import text as refused
 from rulestone.report.words import plural
 from rulestone.scenario import Scenario, ScenarioError, UnknownScenario, loads
 from rulestone.scenario.errors import UnreadText

@@ -239,6 +239,6 @@ def make_title(session: Any) -> str:
 
 
 def run_table_process(pipe: Connection) -> None:
-    """Carry out orders until the server is gone: the main function of a table's process."""
+    """Process orders until the server ends: the main function of a table's process."""
     limit_memory()
     run_orders(pipe, TableHost().run_order)

@@ -95,14 +95,14 @@ class Worker:
 
 
 def run_worker(pipe: Connection) -> None:
-    """Do jobs until the server is gone: the main function of a worker's process."""
+    """Process jobs until the server ends: the main function of a worker's process."""
     limit_memory()
     do_job(Job("compare", WARM))  # imports and compilation do not count against a job's time
     run_orders(pipe, do_job)
 
 
 def run_orders(pipe: Connection, do: Callable[[Any], Any]) -> None:
-    """Carry out orders until the server is gone. An order that takes too long ends the process."""
+    """Process orders until the server ends. An order that takes too long ends the process."""
     while True:
         try:
             order, seconds = pipe.recv()

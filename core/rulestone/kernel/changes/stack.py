@@ -73,7 +73,7 @@ def put_item(
 
 
 def describe_item(item: Item) -> str:
-    """Return an item's label; a triggered ability is told apart from its card."""
+    """Return an item's label; that of a triggered ability says that it is not the card itself."""
     return f"triggered ability of {item.label}" if item.event else item.label
 
 

@@ -108,7 +108,7 @@ class Triggers(Policy, frozen=True, kw_only=True):
         return ()
 
     def leader(self) -> e.Expr:
-        """Return the player from whom the order starts."""
+        """Return the first player in the order."""
         return TURN_PLAYER if self.leads is None else self.leads
 
     def sequence(self) -> str:

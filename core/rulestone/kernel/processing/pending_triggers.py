@@ -56,7 +56,7 @@ def release_trigger(
 
 
 def is_lost_without_source(machine: Machine, chosen: Pending, env: Env) -> bool:
-    """Return whether a trigger is lost because its source is gone."""
+    """Return whether a trigger is lost because its source has left."""
     fate = machine.rules.decisions.source_gone(machine, env, -1)
     return bool(fate == "lost" or (fate == "lost after" and not had_left_before(chosen)))
 
@@ -287,7 +287,7 @@ def find_acting_players(machine: Machine, env: Env) -> ActingPlayers:
 
 
 def get_leader(machine: Machine) -> int:
-    """Return the player from whom the order of triggers starts, usually the turn player."""
+    """Return the first player in the order of triggers, usually the turn player."""
     return int(machine.rules.decisions.leads(machine, {"you": machine.state.game["turn player"]}, -1))
 
 

@@ -84,7 +84,7 @@ def find_checked(machine: Machine, check: CompiledStateBasedAction, turn_player:
         machine.stale_checks, machine.counted_changes = -1, machine.change_count
     refs: tuple[int, ...]
     bit, state = check.bit, machine.state
-    # without a bit the check reads more than cards in places, so that no change tells whether its result is stale
+    # without a bit the check reads more than cards in places, so no single change shows whether its result is stale
     if not bit:
         refs = check.whom(machine, {"you": turn_player}, -1)
         return refs

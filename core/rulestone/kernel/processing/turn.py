@@ -41,7 +41,7 @@ def compile_entry(at: int, name: str, program: Program, cites: tuple[str, ...]) 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
         if state.game.get(OUTER_PHASES):
-            # the turn goes on although an inner phase has not ended, for example when an effect ends the combat
+            # the turn continues although an inner phase has not ended, for example when an effect ends the combat
             state.set_game(OUTER_PHASES, ())
         set_game(machine, "phase", name)
         player = state.game["turn player"]

@@ -223,7 +223,7 @@ class Figures(Struct):
                 self.cards.setdefault(name, CardShares()).played.count(winner == seat)
 
     def add(self, figures: Figures) -> Figures:
-        """Return the figures of both together."""
+        """Return the figures of two sets of games added up."""
         cards = dict(self.cards)
         for name, found in figures.cards.items():
             own = cards.get(name, CardShares())

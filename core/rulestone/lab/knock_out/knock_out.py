@@ -28,7 +28,7 @@ Status = Literal["noticed", "does not compile", "never ends", "only in games", "
 
 
 class KnockOutQuestion(Struct, frozen=True):
-    """The question of a knock-out.
+    """The arguments of a knock-out run.
 
     Attributes:
         game: name of the game.

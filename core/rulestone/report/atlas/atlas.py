@@ -248,7 +248,7 @@ def run_generator(source: Path, folder: Path, work: Path, report: Tell | None) -
     except SphinxParallelError as error:  # a process of Sphinx could not write its page
         raise OSError(EIO, str(error)) from error
     for line in complaints.getvalue().splitlines():
-        if FAILED_WRITE in line:  # Sphinx reports it, and goes on without the page
+        if FAILED_WRITE in line:  # Sphinx reports it and continues without the page
             raise OSError(EIO, line.partition(FAILED_WRITE)[2].strip())
         if report is not None and line.strip():
             report(line)

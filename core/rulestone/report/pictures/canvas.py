@@ -40,9 +40,9 @@ class Canvas:
         self.y: float = EDGE + LINE
         self.right = 0.0
         self.wide = wide
-        self.paragraph(title, "title", 10.5, LINE + 3)
+        self.draw_paragraph(title, "title", 10.5, LINE + 3)
 
-    def element(self, name: str, kind: str, tip: str, text: str, **attributes: float | str) -> None:
+    def add_element(self, name: str, kind: str, tip: str, text: str, **attributes: float | str) -> None:
         """Add an element.
 
         Args:
@@ -59,35 +59,37 @@ class Canvas:
         inside = (f"<title>{escape(tip)}</title>" if tip else "") + escape(text)
         self.parts.append(f"<{name}{given}>{inside}</{name}>" if inside else f"<{name}{given}/>")
 
-    def text(self, content: str, x: float, y: float, kind: str = "", tip: str = "", **attributes: str) -> None:
+    def draw_text(self, content: str, x: float, y: float, kind: str = "", tip: str = "", **attributes: str) -> None:
         """Add a line of text."""
         if not {"middle", "end"} & set(kind.split()) and not attributes:
             self.right = max(self.right, x + CHAR * measure_display_width(content))
-        self.element("text", kind, tip, content, x=round(x), y=round(y), **attributes)
+        self.add_element("text", kind, tip, content, x=round(x), y=round(y), **attributes)
 
-    def rect(self, x: float, y: float, wide: float, high: float, kind: str, tip: str = "", **more: float | str) -> None:
+    def draw_rect(
+        self, x: float, y: float, wide: float, high: float, kind: str, tip: str = "", **more: float | str
+    ) -> None:
         """Add a rectangle."""
         self.right = max(self.right, x + wide)
-        self.element("rect", kind, tip, "", x=round(x), y=round(y), width=round(wide), height=round(high), **more)
+        self.add_element("rect", kind, tip, "", x=round(x), y=round(y), width=round(wide), height=round(high), **more)
 
-    def circle(self, x: float, y: float, r: float, kind: str, tip: str = "") -> None:
+    def draw_circle(self, x: float, y: float, r: float, kind: str, tip: str = "") -> None:
         """Add a circle."""
-        self.element("circle", kind, tip, "", cx=round(x), cy=round(y), r=r)
+        self.add_element("circle", kind, tip, "", cx=round(x), cy=round(y), r=r)
 
-    def path(self, way: str, kind: str) -> None:
+    def draw_path(self, way: str, kind: str) -> None:
         """Add a line."""
-        self.element("path", kind, "", "", d=way)
+        self.add_element("path", kind, "", "", d=way)
 
-    def paragraph(self, content: str, kind: str = "soft", char: float = CHAR, line: float = LINE) -> None:
+    def draw_paragraph(self, content: str, kind: str = "soft", char: float = CHAR, line: float = LINE) -> None:
         """Draw a text below the last element, wrapped to the width of the picture."""
         for part in wrap_lines(content, int(self.wide / char)):
-            self.element("text", kind, "", part, x=EDGE, y=round(self.y))
+            self.add_element("text", kind, "", part, x=EDGE, y=round(self.y))
             self.y += line
 
-    def heading(self, content: str) -> None:
+    def draw_heading(self, content: str) -> None:
         """Draw the heading of a section."""
         self.y += LINE + 10
-        self.text(content, EDGE, self.y, "name")
+        self.draw_text(content, EDGE, self.y, "name")
         self.y += 8
 
     def render(self, words: str) -> str:

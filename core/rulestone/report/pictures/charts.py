@@ -112,14 +112,14 @@ def draw_heat_map(
         high = CHAR * max(map(len, heads)) + 12
         for n, head in enumerate(heads):
             x, y = left + (n + 0.5) * cell + 4, canvas.y + high - 6
-            canvas.text(head, x, y, "small", transform=f"rotate(-90 {x:.0f} {y:.0f})")
+            canvas.draw_text(head, x, y, "small", transform=f"rotate(-90 {x:.0f} {y:.0f})")
         canvas.y += high
     most = len(heads) or max(1, int((canvas.wide + EDGE - left) // cell))
     for label, cells in rows.items():
         lines = wrap_lines(label, int(LABEL / CHAR))
         high = max(22, LINE * len(lines) + 4)
         for n, line in enumerate(lines):
-            canvas.text(line, EDGE, canvas.y + 15 + n * LINE)
+            canvas.draw_text(line, EDGE, canvas.y + 15 + n * LINE)
         for start in range(0, len(cells), most):
             for n, one in enumerate(cells[start : start + most]):
                 draw_cell(canvas, one, left + n * cell, cell, high)
@@ -130,12 +130,12 @@ def draw_cell(canvas: Canvas, cell: ChartCell, x: float, wide: float, high: floa
     """Draw a cell of a heat map at the current height."""
     if cell.share is not None:
         kind, strength = "above" if cell.share >= 0.5 else "below", 2 * STRONGEST * abs(cell.share - 0.5)
-        canvas.rect(x, canvas.y, wide, high, f"cell {kind}", cell.tip, fill_opacity=strength)
+        canvas.draw_rect(x, canvas.y, wide, high, f"cell {kind}", cell.tip, fill_opacity=strength)
     else:
         kind = f"s{min(cell.shade, SHADES - 1)}" if cell.shade >= 0 else "none"
-        canvas.rect(x, canvas.y, wide, high, f"cell {kind}", cell.tip)
+        canvas.draw_rect(x, canvas.y, wide, high, f"cell {kind}", cell.tip)
     text = shorten_label(cell.text, wide - 6, SMALL)
-    canvas.text(text, x + wide / 2, canvas.y + high / 2 + 4, "small middle", cell.tip)
+    canvas.draw_text(text, x + wide / 2, canvas.y + high / 2 + 4, "small middle", cell.tip)
 
 
 def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str) -> None:
@@ -156,17 +156,17 @@ def draw_forest(canvas: Canvas, rows: Sequence[Interval], zero: float, unit: str
     top = canvas.y
     for one in rows:
         y = canvas.y + 11
-        canvas.text(shorten_label(one.label, LABEL), EDGE, y + 4, tip=one.label)
-        canvas.path(f"M {get_position(one.low):.1f} {y} H {get_position(one.high):.1f}", "mark")
-        canvas.circle(get_position(one.value), y, 4, "mark", one.text)
-        canvas.text(one.text, left + PLOT + 10, y + 4, "small")
+        canvas.draw_text(shorten_label(one.label, LABEL), EDGE, y + 4, tip=one.label)
+        canvas.draw_path(f"M {get_position(one.low):.1f} {y} H {get_position(one.high):.1f}", "mark")
+        canvas.draw_circle(get_position(one.value), y, 4, "mark", one.text)
+        canvas.draw_text(one.text, left + PLOT + 10, y + 4, "small")
         canvas.y += 22
-    canvas.path(f"M {get_position(zero):.1f} {top:.0f} V {canvas.y:.0f}", "axis zero")
-    canvas.path(f"M {left:.0f} {canvas.y:.0f} h {PLOT}", "axis")
+    canvas.draw_path(f"M {get_position(zero):.1f} {top:.0f} V {canvas.y:.0f}", "axis zero")
+    canvas.draw_path(f"M {left:.0f} {canvas.y:.0f} h {PLOT}", "axis")
     for tick in list_ticks(low, high):
-        canvas.text(f"{tick:g}".replace("-", "−"), get_position(tick), canvas.y + LINE - 4, "small middle soft")
+        canvas.draw_text(f"{tick:g}".replace("-", "−"), get_position(tick), canvas.y + LINE - 4, "small middle soft")
     canvas.y += LINE
-    canvas.text(unit, left, canvas.y + LINE - 4, "small soft")
+    canvas.draw_text(unit, left, canvas.y + LINE - 4, "small soft")
     canvas.y += LINE
 
 
@@ -186,9 +186,11 @@ def draw_bars(canvas: Canvas, rows: Mapping[str, int]) -> None:
     left = EDGE + min(LABEL, CHAR * max((len(label) for label in rows), default=0)) + 10
     most, total = max(rows.values(), default=1) or 1, sum(rows.values()) or 1
     for label, count in rows.items():
-        canvas.text(shorten_label(label, LABEL), EDGE, canvas.y + 15, tip=label)
-        canvas.rect(left, canvas.y + 3, PLOT * count / most, 15, "s0")
-        canvas.text(f"{count:,} ({100 * count / total:.0f} %)", left + PLOT * count / most + 6, canvas.y + 15, "small")
+        canvas.draw_text(shorten_label(label, LABEL), EDGE, canvas.y + 15, tip=label)
+        canvas.draw_rect(left, canvas.y + 3, PLOT * count / most, 15, "s0")
+        canvas.draw_text(
+            f"{count:,} ({100 * count / total:.0f} %)", left + PLOT * count / most + 6, canvas.y + 15, "small"
+        )
         canvas.y += 22
 
 
@@ -197,17 +199,17 @@ def draw_tree(canvas: Canvas, node: Branch, depth: int = 0) -> None:
     x = EDGE + depth * 30
     label_lines = wrap_lines(node.label, int((canvas.wide - depth * 30 - 20) / CHAR))
     classes = f"box s{min(node.shade, SHADES - 1)}" if node.shade >= 0 else "box"
-    canvas.rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(label_lines) + 10, classes, rx=6)
+    canvas.draw_rect(x, canvas.y, canvas.wide - depth * 30, LINE * len(label_lines) + 10, classes, rx=6)
     for n, line in enumerate(label_lines):
-        canvas.text(line, x + 10, canvas.y + 17 + n * LINE, "" if node.shade >= 0 else "name")
+        canvas.draw_text(line, x + 10, canvas.y + 17 + n * LINE, "" if node.shade >= 0 else "name")
     canvas.y += LINE * len(label_lines) + 10
     bottom = canvas.y
     for answer, branch in node.branches.items():
         for n, line in enumerate(wrap_lines(answer, int((canvas.wide - depth * 30 - 50) / CHAR))):
-            canvas.text(line, x + 34, canvas.y + 20 + n * LINE, "soft")
+            canvas.draw_text(line, x + 34, canvas.y + 20 + n * LINE, "soft")
             canvas.y += LINE
         canvas.y += 9
-        canvas.path(f"M {x + 14:.0f} {bottom:.0f} V {canvas.y + 14:.0f} h 16", "axis")
+        canvas.draw_path(f"M {x + 14:.0f} {bottom:.0f} V {canvas.y + 14:.0f} h 16", "axis")
         draw_tree(canvas, branch, depth + 1)
         canvas.y += 2
 
@@ -228,33 +230,33 @@ def draw_timeline(canvas: Canvas, steps: Mapping[str, int], lanes: Sequence[Stac
     top, below = canvas.y, len(canvas.parts)
     for start, head in zip(starts, heads, strict=True):
         for n, line in enumerate(head):
-            canvas.text(line, EDGE + start * MOMENT + 4, canvas.y + 14 + n * LINE, "name")
+            canvas.draw_text(line, EDGE + start * MOMENT + 4, canvas.y + 14 + n * LINE, "name")
     canvas.y += LINE * max(map(len, heads), default=0) + 6
     for lane in lanes:
-        canvas.path(f"M {EDGE} {canvas.y:.0f} h {wide:.0f}", "band")
-        canvas.text(lane.title, EDGE + 4, canvas.y + LINE, "soft")
+        canvas.draw_path(f"M {EDGE} {canvas.y:.0f} h {wide:.0f}", "band")
+        canvas.draw_text(lane.title, EDGE + 4, canvas.y + LINE, "soft")
         levels = max((bar.level for bar in lane.bars), default=0) + 1
         canvas.y += LINE + 8
         refused = {at: wrap_lines(f"✕ {why}", int(counts[at] * MOMENT / CHAR)) for at, why in lane.refusals.items()}
         for step, parts in refused.items():
             for n, part in enumerate(parts):
-                canvas.text(part, EDGE + starts[step] * MOMENT + 4, canvas.y + 8 + n * 15, "small no")
+                canvas.draw_text(part, EDGE + starts[step] * MOMENT + 4, canvas.y + 8 + n * 15, "small no")
         canvas.y += 15 * max(map(len, refused.values()), default=0)
         for bar in lane.bars:
             draw_item(canvas, bar, canvas.y + (levels - 1 - bar.level) * (BAR + 3))
         canvas.y += levels * (BAR + 3) + 6
     upright = "".join(f"M {EDGE + start * MOMENT} {top:.0f} V {canvas.y:.0f} " for start in (*starts, at))
-    canvas.path(upright, "band")
+    canvas.draw_path(upright, "band")
     canvas.parts.insert(below, canvas.parts.pop())  # draw boxes last, so that they cover the lines
 
 
 def draw_item(canvas: Canvas, bar: StackBar, y: float) -> None:
     """Draw a stack item: its name, and the way in which it leaves."""
     x, wide = EDGE + bar.first * MOMENT + 3, max(bar.last - bar.first, 1) * MOMENT - 6
-    canvas.rect(x, y, wide, BAR, "box", f"{bar.label}: {bar.end or 'still on the stack'}", rx=5)
+    canvas.draw_rect(x, y, wide, BAR, "box", f"{bar.label}: {bar.end or 'still on the stack'}", rx=5)
     lines = wrap_lines(bar.label, int(wide / SMALL))
     if len(lines) > 1:
         lines[1:] = [shorten_label(" ".join(lines[1:]), wide, SMALL)]
     for n, line in enumerate(lines):
-        canvas.text(line, x + 5, y + 14 + n * 15, "small")
-    canvas.text(bar.end, x + wide - 5, y + BAR - 6, "small end soft")
+        canvas.draw_text(line, x + 5, y + 14 + n * 15, "small")
+    canvas.draw_text(bar.end, x + wide - 5, y + BAR - 6, "small end soft")

@@ -96,11 +96,11 @@ class Drawing:
     def render(self) -> str:
         """Return the whole document."""
         canvas = self.canvas
-        canvas.paragraph(labels.describe_order(self.found))
+        canvas.draw_paragraph(labels.describe_order(self.found))
         for layer in self.found.layers:
             self.draw_layer(layer.name, layer.nodes)
         if not self.found.layers:
-            canvas.text("no continuous effect", EDGE, canvas.y + LINE, "soft")
+            canvas.draw_text("no continuous effect", EDGE, canvas.y + LINE, "soft")
             canvas.y += 2 * LINE
         canvas.y = max(canvas.y, self.draw_arrows()) + GAP / 2 + 4
         self.draw_legend()
@@ -112,11 +112,11 @@ class Drawing:
         """Draw a layer with its effects."""
         canvas, top = self.canvas, self.canvas.y
         canvas.y += LINE + 6
-        canvas.text(labels.format_layer(name), self.left, canvas.y, "layer")
+        canvas.draw_text(labels.format_layer(name), self.left, canvas.y, "layer")
         canvas.y += PAD
         for node in nodes:
             canvas.y = self.draw_box(node, canvas.y) + GAP
-        canvas.path(f"M {EDGE} {top + 4:.0f} H {self.wide + EDGE:.0f}", "band")
+        canvas.draw_path(f"M {EDGE} {top + 4:.0f} H {self.wide + EDGE:.0f}", "band")
 
     def draw_box(self, node: Box, y: float) -> float:
         """Draw an effect, and return the height of its lower border."""
@@ -125,14 +125,14 @@ class Drawing:
         body = [line for text in labels.format_detail(node) for line in labels.wrap_lines(text, int(inside / CHAR))]
         height = 2 * PAD + LINE * (len(head) + len(body)) - 4
         self.places[node.number] = BoxPlace(y, height)
-        canvas.rect(self.left, y, BOX, height, "box" if node.order else "box gone", rx=6)
+        canvas.draw_rect(self.left, y, BOX, height, "box" if node.order else "box gone", rx=6)
         if node.loop:
-            canvas.rect(self.left + 4, y + 4, BOX - 8, height - 8, "inner", rx=4)
+            canvas.draw_rect(self.left + 4, y + 4, BOX - 8, height - 8, "inner", rx=4)
         at = y + PAD + 11
-        canvas.circle(self.left + 24, at, 14, "disc")
-        canvas.text(str(node.order or "–"), self.left + 24, at + 5, "disc-text")
+        canvas.draw_circle(self.left + 24, at, 14, "disc")
+        canvas.draw_text(str(node.order or "–"), self.left + 24, at + 5, "disc-text")
         for n, line in enumerate([*head, *body]):
-            canvas.text(line, self.left + PAD + 36, at + 3 + n * LINE, "name" if n < len(head) else "")
+            canvas.draw_text(line, self.left + PAD + 36, at + 3 + n * LINE, "name" if n < len(head) else "")
         return y + height
 
     # --- arrows -----------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Drawing:
             y = max(free, start + near - LINE * len(lines) / 2 + 12)
             self.draw_letter(make_letter(n), self.labels + 10, y - 4, bundle.style)
             for at, line in enumerate(lines):
-                self.canvas.text(line, self.labels + 28, y + at * LINE)
+                self.canvas.draw_text(line, self.labels + 28, y + at * LINE)
             free = y + len(lines) * LINE + 10
         return free
 
@@ -186,14 +186,14 @@ class Drawing:
         far = min(ends) if bundle.up else max(ends)
         way = f"M {side:.0f} {start:.0f} H {x:.0f} V {far:.0f}"
         way += "".join(f" M {x:.0f} {end:.0f} H {side + away * 9:.0f}" for end in ends)
-        self.canvas.path(way, f"arrow{style}")
+        self.canvas.draw_path(way, f"arrow{style}")
         for end in ends:
-            self.canvas.path(f"M {side:.0f} {end:.0f} l {10 * away} -5 v 10 z", f"head{style}")
+            self.canvas.draw_path(f"M {side:.0f} {end:.0f} l {10 * away} -5 v 10 z", f"head{style}")
 
     def draw_letter(self, name: str, x: float, y: float, style: str) -> None:
         """Draw the letter of a bundle."""
-        self.canvas.circle(x, y, 9, f"tag {style}".rstrip())
-        self.canvas.text(name, x, y + 4, "tag-text")
+        self.canvas.draw_circle(x, y, 9, f"tag {style}".rstrip())
+        self.canvas.draw_text(name, x, y + 4, "tag-text")
 
     def draw_legend(self) -> None:
         """Draw the legend of the shapes that occur."""
@@ -207,7 +207,7 @@ class Drawing:
         )
         for text, need in zip(LEGEND, needed, strict=True):
             if need:
-                self.canvas.paragraph(text)
+                self.canvas.draw_paragraph(text)
 
 
 def bundle_arrows(arrows: Sequence[Arrow], rows: Mapping[int, int]) -> tuple[Bundle, ...]:

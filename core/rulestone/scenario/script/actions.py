@@ -266,7 +266,7 @@ def explain_picked_instead(
 ) -> Verdict | None:
     """Explain why a named object was not picked: another one was the only choice.
 
-    What the line names may be meant for a later question, so the game goes on to see whether anybody asks for it.
+    The named object may answer a later choice, so the game continues to see whether a choice asks for it.
     """
     users, others = picks.list_user_choices(course, option), picks.find_unnamed_picks(course, step, before)
     if not others:
@@ -377,7 +377,7 @@ def refuse_other_verb(course: Course, step: ScriptStep, option: Option, verdict:
 
 
 def explain_missing_target(course: Course, step: ScriptStep, option: Option, verdict: Verdict) -> Verdict:
-    """Return a refusal for want of a target with the requirement that the target named in the line fails."""
+    """Add to a refusal without a legal target the requirement that the target named in the line fails."""
     if verdict.kind != "no target":
         return verdict
     for word in step.objects:

@@ -22,7 +22,7 @@ from rulestone.scenario.setup.board import ScenarioBoard
 Upcoming = tuple[ScriptStep, ...]
 RESPOND = ("procedure respond", "procedure window")
 UNDER_WAY = "under way"
-"""A value of the game by which it says that its turn player's menu goes on with something that has begun."""
+"""Key of a game value: whether the turn player's menu continues something that has begun."""
 
 LEFT_OPEN = "; the script does not say"
 """How the reason of an answer to a choice ends that the script leaves open."""
@@ -76,17 +76,17 @@ class Course:
 
     @property
     def choice(self) -> Choice | None:
-        """Return the choice that is waited for."""
+        """Return the pending choice."""
         return self.position.choice
 
     @property
     def turn(self) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return int(self.position.game.get("turn", 0))
 
     @property
     def phase(self) -> str:
-        """The own phase."""
+        """Return the name of the phase."""
         return str(self.position.game.get("phase", ""))
 
     @property

@@ -19,7 +19,7 @@ NOTHING = ("nothing", "nobody", "none")
 YES, NO = ("yes",), ("no",)
 MAX_LISTED = 20
 MAX_NAMED = 60
-"""So many things that a choice is among are named in a message."""
+"""The most options that a message names."""
 NUMBER_WORD = re.compile(r"0|-?[1-9][0-9]{0,18}")
 NUMBERED = re.compile(r" #([0-9]+)$")
 """The number that distinguishes equal names; the first of them has none."""

@@ -19,7 +19,7 @@ from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.script.picks import explain_open_pick
 
 ANSWERS = ("choose", "order", "roll", "shuffle")
-"""Lines that answer what is asked on the way; what the line before set out to do goes on."""
+"""Kinds of lines that answer a choice and let the line before continue."""
 SKIPPED = Verdict(False, "", "not asked", "not asked")
 
 

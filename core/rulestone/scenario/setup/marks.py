@@ -81,7 +81,7 @@ class EntryReader:
                 raise fail(node, format_unknown("key", key, known))
 
     def set_refs(self, state: State) -> None:
-        """Put the objects that are named as values into the place of their names."""
+        """Replace the names of objects among the marks by references to these objects."""
         for obj in state.objects:
             named = {key: value.node for key, value in obj.marks.items() if isinstance(value, NamedObjects)}
             if named:

@@ -19,7 +19,7 @@ from rulestone.scenario.results import Footnote
 
 OWN = "own "
 STATES = ("tapped", "untapped", "new")
-"""Shared words for how a card lies, whether a game has them or not."""
+"""Shared words for the positions of a card, in games with and without them."""
 CONCEPTS = {**CONCEPT_PATTERNS, **{group[0]: "|".join(group) for group in KEYWORDS}}
 """Shared word → a pattern that finds it in a card text which a game cannot read."""
 SEVERAL = re.compile(r"(?:(?P<first>[0-9]+)\s+(?P<a>.+))|(?:(?P<b>.+?)\s+x(?P<last>[0-9]+))")
@@ -122,7 +122,7 @@ class Words:
         return self.zone_words.get(folded) or self.zone_words.get(map_zone_synonyms().get(folded, ""), word)
 
     def get_zones(self, word: str) -> tuple[str, ...]:
-        """Return the own zones of a zone word or of the name of a group of zones; () for none."""
+        """Return the game's zones for a zone word or the name of a group of zones; () for none."""
         found = tuple(dict.fromkeys(placing.zone for placing in self.list_placings(word)))
         return found or self.groups.get(word.casefold(), ())
 
@@ -143,7 +143,7 @@ class Words:
         """Return the meaning of an attribute word; "own power" always means the game's own attribute.
 
         Returns:
-            the own attribute, or its scale to own attributes; both None for an unknown word.
+            the game's attribute, or the scale to its attributes; both None for an unknown word.
         """
         if word.startswith(OWN) and word.removeprefix(OWN) in self.parts.attributes:
             word = word.removeprefix(OWN)
@@ -159,7 +159,7 @@ class Words:
         return tuple(dict.fromkeys([*shared, *own]))
 
     def get_phase(self, word: str) -> str:
-        """Return the own phase of a word, "" for none."""
+        """Return the game's phase for a word; "" for none."""
         return self.phase_words.get(word.casefold(), "")
 
     def list_phases(self) -> tuple[str, ...]:
