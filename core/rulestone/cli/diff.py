@@ -53,11 +53,8 @@ def command(
     many = len(list_cases(*find_pair(own, other)))
     with open_pool(processes, cluster, many // CASES_PER_PROCESS) as executor, Bar(f"{own}, {other}", many) as bar:
         found = diff(own, other, executor, lambda done, total: bar.update(done), log)
-    write_text(
-        render(form, build_document(found, show_all or form != "text" or output is not None), found, get_width()),
-        output,
-        colours=form == "text",
-    )
+    document = build_document(found, show_all or form != "text" or output is not None)
+    write_text(render(form, document, found, get_width()), output, colours=form == "text")
     save_picture(picture, draw_svg, found)
     if found.left:
         raise SystemExit(INTERRUPTED)

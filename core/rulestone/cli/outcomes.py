@@ -59,15 +59,9 @@ def command(
 
         stopped: list[bool] = []
         with call_on_stop(lambda: stopped.append(True)):
+            stop = partial(bool, stopped)
             found = outcomes(
-                scenario,
-                game,
-                step=step,
-                case=case,
-                assume=assume,
-                limits=limits,
-                stop=lambda: bool(stopped),
-                files=save is not None,
+                scenario, game, step=step, case=case, assume=assume, limits=limits, stop=stop, files=save is not None
             )
         print_report(form, build_document(found), found)
         save_picture(picture, draw_svg, found)

@@ -254,14 +254,9 @@ class Machine:
         action = self.rules.actions[option.action]
         index = cause
         if self.log is not None:
-            index = self.note(
-                "event",
-                f"{self.player_name(player)}: {self.describe_option(option)}",
-                action.cites,
-                event=option.action,
-                data={"you": player, "this": option.subject},
-                cause=cause,
-            )
+            text = f"{self.player_name(player)}: {self.describe_option(option)}"
+            data = {"you": player, "this": option.subject}
+            index = self.note("event", text, action.cites, event=option.action, data=data, cause=cause)
         self.state.agenda.append((action.program, 0, option.make_bindings(player), index))
 
     def note_answer(self, choice: Choice, answer: Any, cause: int) -> None:

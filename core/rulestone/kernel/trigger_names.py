@@ -18,12 +18,10 @@ def name_triggers(machine: Any, waiting: Sequence[Pending]) -> tuple[str, ...]:
     """
     names = [f"{machine.ref_name(trigger.source)}: {trigger.ability.label}" for trigger in waiting]
     counts = Counter(names)
-    return number_names(
-        [
-            name + describe_subjects(machine, trigger) if counts[name] > 1 else name
-            for name, trigger in zip(names, waiting, strict=True)
-        ]
-    )
+    for number, trigger in enumerate(waiting):
+        if counts[names[number]] > 1:
+            names[number] += describe_subjects(machine, trigger)
+    return number_names(names)
 
 
 def describe_subjects(machine: Any, waiting: Pending) -> str:

@@ -285,7 +285,7 @@ def list_phrase_senses(rulesets: Sequence[Ruleset]) -> tuple[SharedWord, ...]:
     entries = []
     for subject, phrases in load_phrases().items():
         for phrase in phrases:
-            senses = {one.name: translate_phrase(phrase, one) for one in rulesets}
+            senses: dict[str, WordSense | None] = {one.name: translate_phrase(phrase, one) for one in rulesets}
             entries.append(SharedWord(f"card texts: {subject}", phrase.word, senses, phrase.text))
     return tuple(entries)
 

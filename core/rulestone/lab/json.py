@@ -114,13 +114,9 @@ def make_run_document(run: Run) -> dict[str, Any]:
 
 def make_bare_document(run: Run) -> dict[str, Any]:
     """Return a run as part of a document, without references, which have no meaning outside the game."""
+    expectations = tuple(replace(e, expected=simplify(e.expected), found=simplify(e.found)) for e in run.expectations)
     plain = replace(
-        run,
-        observations=simplify(run.observations),
-        assumptions=simplify(run.assumptions),
-        expectations=tuple(
-            replace(e, expected=simplify(e.expected), found=simplify(e.found)) for e in run.expectations
-        ),
+        run, observations=simplify(run.observations), assumptions=simplify(run.assumptions), expectations=expectations
     )
     data: dict[str, Any] = to_builtins(convert(plain, BareRunDocument, from_attributes=True))
     return data

@@ -151,11 +151,8 @@ class Spaces(Struct, frozen=True, kw_only=True):
         offsets = [offset for kind in self.ways[way] for offset in STEPS[kind]]
         positions = {name: (row, column) for row, names in enumerate(self.rows) for column, name in enumerate(names)}
         by_place = {place: name for name, place in positions.items()}
-        return {
-            name: frozenset(
-                by_place[row + down, column + right]
-                for down, right in offsets
-                if (row + down, column + right) in by_place
-            )
-            for name, (row, column) in positions.items()
-        }
+        found = {}
+        for name, (row, column) in positions.items():
+            around = ((row + down, column + right) for down, right in offsets)
+            found[name] = frozenset(by_place[place] for place in around if place in by_place)
+        return found

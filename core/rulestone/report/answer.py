@@ -280,11 +280,9 @@ def list_translations(variations: Sequence[Variation], comparison: Comparison, n
     kept = group_by_key(((shown, tuple(columns)), what) for (what, shown), columns in by.items())
     parts = []
     for (shown, who), values in kept.items():
-        some = (
-            values
-            if notes or len(values) <= evidence.FEW
-            else [*values[: evidence.FEW], f"{len(values) - evidence.FEW} others"]
-        )
+        some = values
+        if not notes and len(values) > evidence.FEW:
+            some = [*values[: evidence.FEW], f"{len(values) - evidence.FEW} others"]
         parts.append(f"with {' or '.join(some)}: {shown} ({evidence.name_columns(who, comparison)})")
     if not notes and len(parts) > evidence.FEW:
         parts = [*parts[: evidence.FEW], f"{len(parts) - evidence.FEW} more with --notes"]

@@ -77,17 +77,15 @@ def draw_library(compared: Sequence[ComparedScenario]) -> str:
     canvas.draw_paragraph(
         "Signs: ′ derived, ◆ assumed, ◇ undecided, ? no rule cited. A dot: the question does not arise."
     )
-    rows, titles = {}, {one.scenario: one for one in compared}
+    rows: dict[str, list[charts.ChartCell]] = {}
+    titles = {one.scenario: one for one in compared}
     for name, numbers in made.rows.items():
         one = titles[name]
-        rows[one.title] = [
-            charts.ChartCell(
-                find_letter(made, name, column),
-                numbers.get(column, -1),
-                tip=f"{one.title}, {column}: {one.ways[numbers[column]][0] if column in numbers else NO_ANSWER}",
-            )
-            for column in made.columns
-        ]
+        rows[one.title] = []
+        for column in made.columns:
+            answer = one.ways[numbers[column]][0] if column in numbers else NO_ANSWER
+            letter, tip = find_letter(made, name, column), f"{one.title}, {column}: {answer}"
+            rows[one.title].append(charts.ChartCell(letter, numbers.get(column, -1), tip=tip))
     charts.draw_heat_map(canvas, made.columns, rows)
     return canvas.render(describe_cells(rows))
 
@@ -114,12 +112,10 @@ def draw_policies(rulesets: Sequence[Ruleset], differing: bool = False) -> str:
         if differing and len(order) == 1:
             continue
         legend[get_question(name)] = [f"{letter}: {text}" for letter, text in zip(LETTERS, order, strict=False)]
-        rows[get_question(name)] = [
-            charts.ChartCell(
-                LETTERS[order.index(text)], order.index(text), tip=f"{get_question(name)}, {one.name}: {text}"
-            )
-            for one, text in zip(rulesets, texts, strict=True)
-        ]
+        cells = rows[get_question(name)] = []
+        for one, text in zip(rulesets, texts, strict=True):
+            number = order.index(text)
+            cells.append(charts.ChartCell(LETTERS[number], number, tip=f"{get_question(name)}, {one.name}: {text}"))
     charts.draw_heat_map(canvas, [get_title(one.name) for one in rulesets], rows)
     for question, answers in legend.items() if differing else ():
         canvas.draw_heading(question)

@@ -187,15 +187,13 @@ def format_status(rule: str, columns: Sequence[str], comparison: Comparison) -> 
     if len(known) == 1:
         return mark_status(known[0])
     games = {comparison.column(name).game for name in columns}
-    return ", ".join(
-        f"{mark_status(status)} in "
-        + (
-            join_words([comparison.column(name).revision for name in found[status]])
-            if len(games) == 1
-            else name_columns(found[status], comparison)
-        )
-        for status in known
-    )
+    shown = []
+    for status in known:
+        who = name_columns(found[status], comparison)
+        if len(games) == 1:
+            who = join_words([comparison.column(name).revision for name in found[status]])
+        shown.append(f"{mark_status(status)} in {who}")
+    return ", ".join(shown)
 
 
 def mark_status(status: str) -> str:

@@ -153,11 +153,10 @@ def run_ruling(ruling: Ruling, game: str | Game) -> RulingResult:
     failed = [(run, e) for run in runs for e in run.expectations if not e.holds]
     if not failed:
         return make(HOLDS, "", runs)
-    lines = [
-        (f"{run.scenario}: " if len(runs) > 1 else "")
-        + f"{e.what}: expected {format_seen(e.expected)}, found {format_seen(e.found)}"
-        for run, e in failed
-    ]
+    lines = []
+    for run, e in failed:
+        lead = f"{run.scenario}: " if len(runs) > 1 else ""
+        lines.append(f"{lead}{e.what}: expected {format_seen(e.expected)}, found {format_seen(e.found)}")
     return make(FAILS, "; ".join(lines), runs)
 
 

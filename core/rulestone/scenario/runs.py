@@ -280,14 +280,8 @@ class ScriptResults:
         after = moments[number + 1].position if number + 1 < len(moments) else self.end
         records = list_records_between(moment.position, after)
         cites = (*moment.cites, *(rule for record in records for rule in record.rules))
-        return StepResult(
-            moment.step.number,
-            moment.step.line.text,
-            moment.verdict,
-            records,
-            after,
-            tuple(dict.fromkeys(rule for rule in cites if rule)),
-        )
+        distinct = tuple(dict.fromkeys(filter(None, cites)))
+        return StepResult(moment.step.number, moment.step.line.text, moment.verdict, records, after, distinct)
 
     # --- looking ----------------------------------------------------------------------------------------------------
 

@@ -106,11 +106,9 @@ def find_evidence(turn: NextApplication, first: Effect, later: Effect, applied_b
 
     if before is None or after is None:
         return make_edge(EXISTENCE, later.source)
-    kind, objects = (
-        (WHOM, sorted(before.keys() ^ after.keys()))
-        if before.keys() != after.keys()
-        else (WHAT, [oid for oid in before if before[oid] != after[oid]])
-    )
+    kind, objects = WHOM, sorted(before.keys() ^ after.keys())
+    if not objects:
+        kind, objects = WHAT, [oid for oid in before if before[oid] != after[oid]]
     edge, *further = (make_edge(kind, oid) for oid in objects)
     return edge._replace(further_evidence=tuple(further))
 

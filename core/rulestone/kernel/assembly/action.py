@@ -65,13 +65,8 @@ def find_facts(compiler: Compiler, announce: i.Steps) -> AnnouncementFacts:
     at_rest = all(isinstance(step, i.Choose) for step in announce)
     checks = announcement.find_quick_checks(compiler, own, at_rest=at_rest) if announce and plainly else None
     enters, layout = announcement.list_destinations(announce), compiler.rules.layout
-    plain = checks is not None
-    return AnnouncementFacts(
-        plain=plain,
-        dry=compile_dry_run(compiler, announcement.list_fallible(announce, compiler.rules))
-        if plainly and not plain
-        else None,
-        quick_checks=checks or (),
-        enters=enters,
-        places=frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1)),
-    )
+    places = frozenset(layout.get_place(zone, player) for zone in enters for player in (0, 1))
+    dry = None
+    if plainly and checks is None:
+        dry = compile_dry_run(compiler, announcement.list_fallible(announce, compiler.rules))
+    return AnnouncementFacts(plain=checks is not None, dry=dry, quick_checks=checks or (), enters=enters, places=places)

@@ -32,9 +32,8 @@ def begin_effect(machine: Machine, effect: Any, source: int, env: Env, until: st
     if machine.log is not None:
         names = ", ".join(machine.ref_name(ref) for ref in env.get(FIXED, ())) or effect.describe_whom()
         text = "until it acts" if until == "once" else until
-        machine.note(
-            "effect", f"{names}: {describe_begun(machine, effect, env)} ({text})", cites, event="effect begins"
-        )
+        text = f"{names}: {describe_begun(machine, effect, env)} ({text})"
+        machine.note("effect", text, cites, event="effect begins")
     machine.finish_change()
 
 

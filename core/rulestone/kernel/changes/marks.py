@@ -36,16 +36,13 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
             state.table = None
     invalidation.invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
+    ref = state.objects[oid].ref
     if machine.log is not None:
-        machine.note(
-            "mark",
-            f"{machine.ref_name(state.objects[oid].ref)}: {format_mark_change(machine, key, before, after)}",
-            cites,
-            event="mark",
-            data={"card": state.objects[oid].ref, "key": key, "before": before, "value": after},
-        )
+        text = f"{machine.ref_name(ref)}: {format_mark_change(machine, key, before, after)}"
+        data = {"card": ref, "key": key, "before": before, "value": after}
+        machine.note("mark", text, cites, event="mark", data=data)
     if "mark" in machine.pool.noticed_events:
-        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": after})
+        emit_event(machine, "mark", {"card": (ref,), "key": key, "before": before, "value": after})
     machine.finish_change()
 
 
@@ -89,14 +86,8 @@ def turn_face(machine: Machine, oid: int, up: bool, cites: Cites = ()) -> None:
     invalidation.invalidate_move(machine, old.place, old.place)
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
     if machine.log is not None:
-        side = "up" if up else "down"
-        machine.note(
-            "mark",
-            f"{machine.ref_name(old.ref)} is turned face {side}",
-            cites,
-            event="face",
-            data={"card": old.ref, "up": up},
-        )
+        text = f"{machine.ref_name(old.ref)} is turned face {'up' if up else 'down'}"
+        machine.note("mark", text, cites, event="face", data={"card": old.ref, "up": up})
     emit_event(machine, "face", {"card": (old.ref,), "up": up})
     machine.finish_change()
 

@@ -164,13 +164,10 @@ def handle_pile(machine: Machine, old: Object, new: Object, along: bool) -> list
         state.objects[oid] = replace(state.objects[oid], host=-1)
         state.places[old.place] = (*state.places[old.place], oid)
         if role in policy.fate:
-            frames += move_object(
-                machine,
-                oid,
-                machine.rules.layout.get_place(policy.fate[role], state.objects[oid].owner),
-                at=machine.rules.parts.enters.get(policy.fate[role], "bottom"),
-                cites=(policy.rules[role],) if role in policy.rules else (),
-            )
+            zone = policy.fate[role]
+            place = machine.rules.layout.get_place(zone, state.objects[oid].owner)
+            cites = (policy.rules[role],) if role in policy.rules else ()
+            frames += move_object(machine, oid, place, at=machine.rules.parts.enters.get(zone, "bottom"), cites=cites)
     machine.observer = observer
     return frames
 
@@ -183,15 +180,12 @@ def create_pile_frames(machine: Machine, old: Object, new: Object) -> list[Frame
         by_role.setdefault(state.objects[oid].role, []).append(oid)
     handled = {role: numbers for role, numbers in by_role.items() if role in machine.rules.programs.remains}
     state.objects[new.oid] = replace(state.objects[new.oid], under=tuple(oid for n in handled.values() for oid in n))
-    return [
-        (
-            machine.rules.programs.remains[role],
-            0,
-            {"you": old.controller, "pile": tuple(state.objects[oid].ref for oid in numbers), "left": (old.ref,)},
-            machine.cause,
-        )
-        for role, numbers in handled.items()
-    ]
+    frames = []
+    for role, numbers in handled.items():
+        pile = tuple(state.objects[oid].ref for oid in numbers)
+        bindings = {"you": old.controller, "pile": pile, "left": (old.ref,)}
+        frames.append((machine.rules.programs.remains[role], 0, bindings, machine.cause))
+    return frames
 
 
 def move_with_pile(machine: Machine, top: Object) -> None:
@@ -307,13 +301,8 @@ def set_controller(machine: Machine, oid: int, player: int, cites: Cites = ()) -
     machine.change_count += 1
     machine.dirty = True
     if machine.log is not None:
-        machine.note(
-            "mark",
-            f"{machine.ref_name(old.ref)}: now controlled by {machine.player_name(player)}",
-            cites,
-            event="control",
-            data={"card": old.ref, "player": player},
-        )
+        text = f"{machine.ref_name(old.ref)}: now controlled by {machine.player_name(player)}"
+        machine.note("mark", text, cites, event="control", data={"card": old.ref, "player": player})
     machine.finish_change()
 
 
@@ -355,6 +344,5 @@ def invalidate_order(machine: Machine, place: int) -> None:
 def record_refusal(machine: Machine, ref: int, because: str, cites: Cites) -> None:
     """Record that a rule refuses to change an object, with the reason."""
     if machine.log is not None:
-        machine.note(
-            "refusal", f"{machine.ref_name(ref)}: not done, {because}", cites, event="refusal", data={"card": ref}
-        )
+        text = f"{machine.ref_name(ref)}: not done, {because}"
+        machine.note("refusal", text, cites, event="refusal", data={"card": ref})

@@ -42,17 +42,11 @@ def create_card(machine: Machine, card: Card, place: int, owner: int, marks: dic
             machine.note("refusal", f"{card.name}: not made, {zone.name} is full", zone.cites, event="refusal")
         return -1
     holder = rules.layout.get_owner(place)
+    controller = owner if holder == SHARED else holder
     new = Object(
-        len(state.objects),
-        0,
-        card,
-        owner,
-        owner if holder == SHARED else holder,
-        place,
-        face_up=zone.face_up,
-        marks=marks,
+        len(state.objects), 0, card, owner, controller, place, face_up=zone.face_up, marks=marks,
         since=state.advance_clock(),
-    )
+    )  # fmt: skip
     state.objects.append(new)
     state.places[place] = (*state.places[place], new.oid)
     invalidation.forget_values(machine, new, place)
@@ -77,9 +71,8 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
     old = state.objects[oid]
     last_known = invalidation.get_last_known(machine, old)
     if machine.log is not None:
-        machine.note(
-            "move", f"{machine.ref_name(old.ref)}: ceases to exist", cites, event="vanish", data={"card": old.ref}
-        )
+        text = f"{machine.ref_name(old.ref)}: ceases to exist"
+        machine.note("move", text, cites, event="vanish", data={"card": old.ref})
     frames = changes.handle_pile(machine, old, old, False)
     changes.remove_from_place(machine, old)
     state.objects[oid] = Object(oid, old.life + 1, old.card, old.owner, old.owner, NOWHERE, since=state.advance_clock())

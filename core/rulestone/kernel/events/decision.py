@@ -369,12 +369,8 @@ REPORT.ops = (report_result,)
 
 def create_replacement_frame(machine: Machine, events: list[Event], replacement: Replacement) -> Frame:
     """Return the frame that runs what is left of a replacement after its choices."""
-    return (
-        replacement.program,
-        replacement.pc,
-        bind_inner_frames(machine, events, replacement.env, replacement.inner_event),
-        machine.cause,
-    )
+    env = bind_inner_frames(machine, events, replacement.env, replacement.inner_event)
+    return replacement.program, replacement.pc, env, machine.cause
 
 
 def bind_inner_frames(machine: Machine, events: list[Event], env: Env, inner_event: int) -> Env:

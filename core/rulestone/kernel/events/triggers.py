@@ -240,13 +240,8 @@ def add_pending(machine: Machine, ability: Any, controller: int, ref: int, env: 
     check_number(len(state.pending) + 1, "triggers that wait")
     number = state.advance_clock()
     if machine.log is not None:
-        index = machine.note(
-            "trigger",
-            f"{machine.ref_name(ref)}: {ability.label} triggers",
-            ability.cites,
-            event="trigger",
-            data={"card": ref},
-        )
+        text = f"{machine.ref_name(ref)}: {ability.label} triggers"
+        index = machine.note("trigger", text, ability.cites, event="trigger", data={"card": ref})
     else:
         index = -1
     if state.is_alive(ref) and ref >= 2:

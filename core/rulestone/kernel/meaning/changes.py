@@ -55,20 +55,16 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
 
     def move_one(machine: Machine, env: Env, oid: int) -> list[Any]:
         """Move one card."""
+        player = whose(machine, env, oid) if whose is not None else None
+        place = changes.find_destination(machine, machine.state.objects[oid], to, player)
+        number = find_slot(machine, env, oid) if slot is not None else -1
+        who = controller(machine, env, oid) if controller is not None else None
+        given = {key: value(machine, env, oid) for key, value in marks}
         return changes.move_object(
-            machine,
-            oid,
-            changes.find_destination(machine, machine.state.objects[oid], to, whose and whose(machine, env, oid)),
-            at=at,
-            slot=find_slot(machine, env, oid) if slot is not None else -1,
-            face_up=face_up,
-            manner=manner,
-            controller=controller(machine, env, oid) if controller is not None else None,
-            with_pile=with_pile,
-            same=same,
-            marks={k: mark for k, value in marks if (mark := value(machine, env, oid)) is not None} if marks else None,
-            cites=cites,
-        )
+            machine, oid, place, at=at, slot=number, face_up=face_up, manner=manner, controller=who,
+            with_pile=with_pile, same=same, cites=cites,
+            marks={key: value for key, value in given.items() if value is not None},
+        )  # fmt: skip
 
     def move_all(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[list[Any], list[int]]:
         """Move cards, and return the frames to run and the numbers of the cards that moved."""
@@ -159,18 +155,11 @@ def _compile_put_under(compiler: StepCompiler, step: i.PutUnder, ops: Ops, progr
         moved: list[int] = []
         for ref in refs:
             before = machine.change_count
+            who = controller(machine, env, ref & NUMBER) if controller is not None else None
             frames += changes.put_under(
-                machine,
-                ref & NUMBER,
-                host,
-                role,
-                at=at,
-                keeps=keeps,
-                face_up=face_up,
-                controller=controller(machine, env, ref & NUMBER) if controller is not None else None,
-                same=same,
+                machine, ref & NUMBER, host, role, at=at, keeps=keeps, face_up=face_up, controller=who, same=same,
                 cites=cites,
-            )
+            )  # fmt: skip
             if machine.change_count > before:
                 moved.append(ref & NUMBER)
         state.result = tuple([state.objects[oid].ref for oid in moved])
@@ -301,11 +290,11 @@ def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, p
     until, cites = step.until, step.cites
     if step.whom is None:
         by = compiler.expr.read_optional("player", step.by)
-        ops.append(
-            lambda machine, env: effects.end_effects(
-                machine, until, cites, by(machine, env, -1) if by is not None else None
-            )
-        )
+
+        def end_effects(machine: Machine, env: Env) -> None:
+            effects.end_effects(machine, until, cites, by(machine, env, -1) if by is not None else None)
+
+        ops.append(end_effects)
         return
     whom = compiler.expr.objects(step.whom)
     ops.append(lambda machine, env: effects.unfix_objects(machine, whom(machine, env, -1), until, cites))
@@ -374,9 +363,8 @@ def _compile_end_game(compiler: StepCompiler, step: i.EndGame, ops: Ops, program
         player = winner(machine, env, -1) if winner is not None else None
         machine.state.game = {**machine.state.game, "over": True, "winner": player, "how": how}
         text = f"{machine.player_name(player)} wins" if player is not None else "the game is drawn"
-        machine.note(
-            "game", text + (f" ({how})" if how else ""), cites, event="game over", data={"player": player, "how": how}
-        )
+        text += f" ({how})" if how else ""
+        machine.note("game", text, cites, event="game over", data={"player": player, "how": how})
         return STOP
 
     ops.append(run)

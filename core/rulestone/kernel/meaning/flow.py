@@ -152,13 +152,9 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
         # triggers of two events are not simultaneous: each event has its own moment
         machine.state.moment += 1
         if machine.log is not None:
-            cause = machine.note(
-                "event",
-                describe_event(machine, verb, bindings),
-                cites,
-                event=verb.declared.name,
-                data={role: bindings[role] for role in verb.declared.roles if role in bindings},
-            )
+            text = describe_event(machine, verb, bindings)
+            data = {role: bindings[role] for role in verb.declared.roles if role in bindings}
+            cause = machine.note("event", text, cites, event=verb.declared.name, data=data)
         return (target, 0, bindings, cause)
 
     player_roles = tuple(name for name, _ in roles if name in PLAYER_ROLES and name != affects)

@@ -102,16 +102,9 @@ def _compile_announce(compiler: StepCompiler, step: i.Announce, ops: Ops, progra
 
 def put_without_ability(machine: Machine, env: Env, kind: str, ref: int) -> None:
     """Put a card without an ability on the stack: it can be responded to and has no effect on resolution."""
-    bindings = strip_bindings(env)
-    items.put_item(
-        machine,
-        kind,
-        env["you"],
-        ref,
-        machine.rules.programs.nothing,
-        {**bindings, "this": ref},
-        label=machine.ref_name(ref),
-    )
+    nothing = machine.rules.programs.nothing
+    bindings = {**strip_bindings(env), "this": ref}
+    items.put_item(machine, kind, env["you"], ref, nothing, bindings, label=machine.ref_name(ref))
 
 
 @operation(i.Perform)
@@ -202,13 +195,9 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
         items.remove_item(machine, item.ref, why="")
         index = machine.cause
         if machine.log is not None:
-            index = machine.note(
-                "item",
-                f"resolves: {items.describe_item(item)}",
-                cites,
-                event="resolves",
-                data={"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label},
-            )
+            text = f"resolves: {items.describe_item(item)}"
+            data = {"item": item.ref, "kind": item.kind, "source": item.source, "label": item.label}
+            index = machine.note("item", text, cites, event="resolves", data=data)
         # the event that triggered the ability may have a role of this name
         bindings = item.env if item.event and "item" in item.env else {**item.env, "item": (item.ref,)}
         if item.parts:

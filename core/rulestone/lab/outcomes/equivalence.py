@@ -258,12 +258,9 @@ def make_part_key(part: Any) -> Hashable:
 def make_dict_key(part: dict[Any, Any]) -> Hashable:
     """Return a key of a dict that ignores its order; values other than numbers and texts are serialized."""
     atoms = save.ATOMS
-    return frozenset(
-        [
-            (key, type(value), value) if type(value) in atoms else (key, tuple, freeze_fields(value))
-            for key, value in part.items()
-        ]
-    )
+    simple = [(key, type(value), value) for key, value in part.items() if type(value) in atoms]
+    others = [(key, tuple, freeze_fields(value)) for key, value in part.items() if type(value) not in atoms]
+    return frozenset([*simple, *others])
 
 
 def freeze_fields(value: Any) -> Hashable:

@@ -234,13 +234,10 @@ def view_cell(row: TableRow, column: str, comparison: Comparison, usual: TableRo
     cell: Cell = row.cells[column]
     before: Cell | None = usual.cells.get(column) if usual is not None else None
     text, because = split_refusal(cell)
-    return CellView(
-        "–" if cell.blank else text,
-        tuple((sign, MEANINGS[sign]) for sign in find_signs(row, column, comparison)),
-        before is not None and before.key != cell.key,
-        because,
-        links.list_rule_links((cell.rule,), (column,)),
-    )
+    signs = tuple((sign, MEANINGS[sign]) for sign in find_signs(row, column, comparison))
+    flipped = before is not None and before.key != cell.key
+    rules = links.list_rule_links((cell.rule,), (column,))
+    return CellView("–" if cell.blank else text, signs, flipped, because, rules)
 
 
 def view_lanes(result: SwitchedComparison, made: Sequence[Sequence[Lane]]) -> tuple[LaneView, ...]:

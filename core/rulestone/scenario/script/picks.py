@@ -229,12 +229,8 @@ def explain_silenced(course: Course, step: ScriptStep) -> Verdict | None:
     for record in iterate_records_since(course):
         if record.event == "item put" and SILENT in record.data:
             label = record.text.partition(": ")[2].rpartition(";")[0]
-            return Verdict(
-                False,
-                get_silencing_rule(course.position.machine()),
-                f"no player could respond to {label}",
-                "no answer allowed",
-            )
+            rule = get_silencing_rule(course.position.machine())
+            return Verdict(False, rule, f"no player could respond to {label}", "no answer allowed")
     return None
 
 

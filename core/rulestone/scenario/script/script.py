@@ -205,12 +205,9 @@ class Script(FollowedScript):
 
         def is_asked(course: Course) -> bool:
             choice = course.choice
-            return (
-                choice is not None
-                and choice.kind != "act"
-                and choice.player == step.player
-                and find_answer(course.position, choice, wish.copy()) is not None
-            )
+            if choice is None or choice.kind == "act" or choice.player != step.player:
+                return False
+            return find_answer(course.position, choice, wish.copy()) is not None
 
         ahead = self.course.copy()
         if not ahead.advance(is_asked, lambda c: not c.is_at_rest(), self.list_next(step.number - 1)):

@@ -174,16 +174,10 @@ class Placer:
         self.marking.read_marks(marks, spec)
         self.record_chosen(word, card.type, placing, len(fitting), spec)
         marks = {**placing.marks, **marks}
+        owner, face_up = self.find_owner(spec, player), read_face(spec)
+        slot = self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many)
         oid = add_card(
-            board.rules,
-            state,
-            card,
-            placing.zone,
-            player,
-            owner=self.find_owner(spec, player),
-            slot=self.marking.slot(placing, zone.slots, self.there(place) if zone.slots else [], spec, node, zone.many),
-            face_up=read_face(spec),
-            marks=marks,
+            board.rules, state, card, placing.zone, player, owner=owner, slot=slot, face_up=face_up, marks=marks
         )
         self.label_object(oid, label, node, spec.get("as"))
         if "age" in spec:
