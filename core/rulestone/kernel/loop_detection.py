@@ -154,12 +154,8 @@ class CanonicalState:
         if key == LAST_OF_PASS and type(value) is int:
             return self.rank_timestamp(value)
         if key == GROUP:  # the key only groups pending triggers
-            pending = enumerate(self.state.pending)
-            return tuple(
-                n
-                for n, trigger in pending
-                if (trigger.ability.id, trigger.controller, trigger.moment, trigger.round) == value
-            )
+            keys = [(one.ability.id, one.controller, one.moment, one.round) for one in self.state.pending]
+            return tuple(n for n, group in enumerate(keys) if group == value)
         return self.canonicalize_tuple(key, value) if type(value) is tuple else self.canonicalize(value)
 
     def canonicalize_tuple(self, key: Any, value: tuple[Any, ...]) -> Any:
@@ -171,10 +167,8 @@ class CanonicalState:
                 self.refs.get(ref) or ("gone", self.departed.setdefault(ref, len(self.departed))) for ref in value
             )
         if key in (LAST_ACTED, LAST_CONTROLLER):
-            return (
-                self.rank_timestamp(value[0]) if key == LAST_ACTED else self.canonicalize(value[0]),
-                value[1] - self.round,
-            )
+            first = self.rank_timestamp(value[0]) if key == LAST_ACTED else self.canonicalize(value[0])
+            return first, value[1] - self.round
         return self.canonicalize(value)
 
 
@@ -342,7 +336,7 @@ class LoopWatch:
         turn = self.machine.state.game.get("turn", 0)
         if turn != self.turn and self.turns:
             self.turn = turn
-            self.turns = self.turns - 1
+            self.turns -= 1
             self.detector = None
             return self.limit
         self.detector = self.detector or LoopDetector(self.machine, self.unit, self.limit)

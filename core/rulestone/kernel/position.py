@@ -256,12 +256,10 @@ class Position(Displayed):
 
     def list_path(self) -> Iterator[Position]:
         """Yield every position from the first one to this one."""
-        chain: list[Position] = []
-        position: Position | None = self
-        while position is not None:
-            chain.append(position)
-            position = position.previous
-        return reversed(chain)
+        path = [self]
+        while (previous := path[-1].previous) is not None:
+            path.append(previous)
+        return reversed(path)
 
     def history(self) -> Iterator[Record]:
         """Yield every trace record from the first position to this one."""

@@ -105,6 +105,18 @@ class FollowedScript:
         found = try_now(course, step, self.list_next(step.number))
         return found is not None and bool(found.verdict)
 
+    def check_words(self) -> None:
+        """Check that every word of the script was used, or that the game's lexicon explains why not."""
+        unasked = self.board.ruleset.lexicon.unasked
+        for wish in self.course.wishes:
+            if wish.left and (wish.has_unknown or wish.misspelt or not wish.step.if_asked):
+                why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
+                if why is not None:
+                    self.board.note_card(", ".join(word.text for word in wish.left), why.note, why.rule)
+                    continue
+                strange = next((word.text for word in wish.unknown_words), "")
+                raise self.make_error(wish.step, wish.problem + suggest(strange, self.board.labels))
+
     def check_open(self, step: ScriptStep) -> None:
         """Check that the script leaves no choice unanswered."""
         choice = self.course.choice

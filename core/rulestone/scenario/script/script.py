@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from rulestone.model.choices import NATURE
+from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
@@ -213,25 +213,21 @@ class Script(FollowedScript):
         if not ahead.advance(is_asked, lambda c: not c.is_at_rest(), self.list_next(step.number - 1)):
             given = self.course.take_forced_answer(step, self.moments[-1].position if self.moments else None)
             if given is not None:
-                self.record(
-                    step, Verdict(True, given.rules[0] if given.rules else ""), self.course.position, given.rules
-                )
+                verdict = Verdict(True, next(iter(given.rules), ""))
+                self.record(step, verdict, self.course.position, given.rules)
                 return
             if step.if_asked and not (wish.has_unknown and ahead.asks_order(step.player)):
                 for word in wish.misspelt:  # another game may ask for the word, so that it is no error
                     near = suggest(word.text, self.board.labels).replace("\n  ", ". ")
-                    self.board.note_card(
-                        word.text, f"nothing in this game has that name, and no choice asks for it{near}", ""
-                    )
+                    text = f"nothing in this game has that name, and no choice asks for it{near}"
+                    self.board.note_card(word.text, text, "")
                 self.record(step, SKIPPED, self.course.position)
                 self.check_skipped(step)
                 return
             why = explain_open_pick(ahead, step) or f"{ahead.name(step.player)} has no such choice now"
             raise self.make_error(step, f"{why}; {ahead.show_choice()}")
         self.course.copy_from(ahead)
-        choice = self.course.choice
-        assert choice is not None
-        self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
+        choice = self.accept(step)
         found = find_answer(self.course.position, choice, wish)
         assert found is not None
         wish.mark_used(found[1])
@@ -314,8 +310,16 @@ class Script(FollowedScript):
         self.course.copy_from(ahead)
         if not choice.may_pass:
             raise self.make_error(step, f"this cannot be passed; {self.course.show_choice()}")
-        self.record(step, Verdict(True, choice.cites[0] if choice.cites else ""), self.course.position, choice.cites)
+        self.accept(step)
         self.course.answer(None)
+
+    def accept(self, step: ScriptStep) -> Choice:
+        """Record a line as allowed by the rules behind the pending choice, and return the choice."""
+        choice = self.course.choice
+        assert choice is not None
+        rule = next(iter(choice.cites), "")
+        self.record(step, Verdict(True, rule), self.course.position, choice.cites)
+        return choice
 
     def set_chance(self, step: ScriptStep) -> None:
         """Apply a result of chance that the script gives."""
@@ -413,15 +417,3 @@ class Script(FollowedScript):
         if choice is not None and choice.kind != "act":
             text = f"at the end of the script {self.course.show_choice(example=True)}"
             raise self.make_error(self.steps[-1], text) if self.steps else ScriptError(text, self.board.scenario.file)
-
-    def check_words(self) -> None:
-        """Check that every word of the script was used, or that the game's lexicon explains why not."""
-        unasked = self.board.ruleset.lexicon.unasked
-        for wish in self.course.wishes:
-            if wish.left and (wish.has_unknown or wish.misspelt or not wish.step.if_asked):
-                why = next((unasked[action] for action in wish.step.actions if action in unasked), None)
-                if why is not None:
-                    self.board.note_card(", ".join(word.text for word in wish.left), why.note, why.rule)
-                    continue
-                strange = next((word.text for word in wish.unknown_words), "")
-                raise self.make_error(wish.step, wish.problem + suggest(strange, self.board.labels))

@@ -27,12 +27,10 @@ from rulestone.scenario.yaml import Node, fail, merge_deep
 
 OWN_KEYS = ("kind", "type", "text", "text is", "name", "original", "copy of", "per game", "note")
 TEXT_KINDS = ("effect", "activated", "static")
-
-
 FillIn = Callable[[str, str, str, Any], None]
 MAX_CACHED = 20_000
 MADE: dict[tuple[str, ...], Card] = {}
-"""Cards of scenarios by all that they are; of many none is known any more."""
+"""Fields of a card → the card that was made first with them; emptied when there are `MAX_CACHED`."""
 
 
 def find_known_card(card: Card) -> Card:
