@@ -218,9 +218,13 @@ def read_last_known(machine: Machine, ref: int, attr: str) -> Any:
         return has_keyword(get_known_abilities(machine, obj), attr)
     if machine.rules.holds_references(attr):
         return filter_present(machine, obj.marks.get(attr))
-    if attr in obj.marks:
-        return obj.marks[attr]
-    return (obj.card.values if obj.card is not None else {}).get(attr, machine.rules.default(attr))
+    return obj.marks[attr] if attr in obj.marks else read_unmarked(machine, obj, attr)
+
+
+def read_unmarked(machine: Machine, obj: Object, attr: str) -> Any:
+    """Return the value of an attribute of an object without a mark: its printed or default value."""
+    default = machine.rules.default(attr)
+    return default if obj.card is None else obj.card.values.get(attr, default)
 
 
 def fits_last_known(machine: Machine, ref: int, where: Compiled, env: Env) -> Any:

@@ -320,10 +320,8 @@ def list_unsourced_rules(comparison: Comparison, shown_rules: set[str]) -> list[
         if not having_it:
             policies.append(f"“{what}” ({evidence.name_columns(list(marked), comparison)})")
         else:
-            rules.append(
-                what
-                + (f" ({evidence.name_columns(list(marked), comparison)})" if set(having_it) != set(marked) else "")
-            )
+            some = set(having_it) != set(marked)
+            rules.append(f"{what} ({evidence.name_columns(list(marked), comparison)})" if some else what)
     lines = [f"Rests on assumed rules {ASSUMPTION}: {', '.join(rules)}"] if rules else []
     return lines + ([f"Rests on policies without a rule {ASSUMPTION}: {'; '.join(policies)}"] if policies else [])
 

@@ -211,10 +211,8 @@ def list_cards(cards: Sequence[CardLine]) -> doc.Entries:
     entries = []
     for card in cards:
         text = card.summary + (f" ({card.where})" if card.where else "")
-        entries += [
-            doc.ListEntry(text, 0, f"{card.name:<{wide}}  "),
-            *(doc.ListEntry(one, 1) for one in list_forms(card)),
-        ]
+        entries.append(doc.ListEntry(text, 0, f"{card.name:<{wide}}  "))
+        entries += [doc.ListEntry(one, 1) for one in list_forms(card)]
     return doc.Entries(entries, ((2, 0), (wide + 6, 0)))
 
 

@@ -328,13 +328,9 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
 def build_win_interval(name: str, low: float, high: float, counts: tuple[float, int]) -> charts.Interval:
     """Return a win rate as an interval in percent."""
     share = 100 * counts[0] / counts[1]
-    return charts.Interval(
-        simulation.name_card(name),
-        share,
-        100 * low,
-        100 * high,
-        f"{share:.0f} % of {counts[1]:,} ({100 * low:.0f}–{100 * high:.0f})",
-    )
+    low, high = 100 * low, 100 * high
+    text = f"{share:.0f} % of {counts[1]:,} ({low:.0f}–{high:.0f})"
+    return charts.Interval(simulation.name_card(name), share, low, high, text)
 
 
 def build_matchup_cell(entry: Mapping[str, Any] | None) -> charts.ChartCell:

@@ -70,12 +70,10 @@ def explain_bisection(bisection: Bisection) -> str:
     """Return the parts that change an observation, in a sentence."""
     many, among = len(bisection.parts), plural(bisection.among, "changed part")
     runs = f"Found in {plural(len(bisection.trials), 'run')}."
+    if not many and bisection.stopped:
+        return f"Stopped early: no cause is known. {among} were to be tried."
     if not many:
-        return (
-            f"Stopped early: no cause is known. {among} were to be tried."
-            if bisection.stopped
-            else f"No changed part of the rules causes the difference; it comes from a card or a word. {runs}"
-        )
+        return f"No changed part of the rules causes the difference; it comes from a card or a word. {runs}"
     cause = f"{name_parts(', '.join(bisection.parts))}{add_rules(bisection.rules)}, {many} of {among}"
     if bisection.stopped:
         return f"Stopped early: the cause is in {cause}; fewer may suffice."

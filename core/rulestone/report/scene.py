@@ -195,12 +195,10 @@ class SceneMaker:
         """Return a player's half."""
         areas = [self.build_area(zone, player) for zone in zones]
         name = self.position.name(player)
-        return PlayerHalf(
-            name,
-            board.format_player(self.position, player, short=self.short).removeprefix(name).removeprefix(": "),
-            tuple(area for area in areas if area.figures or area.others),
-            tuple(area.name for area in areas if not area.figures and not area.others),
-        )
+        values = board.format_player(self.position, player, short=self.short).removeprefix(name).removeprefix(": ")
+        filled = tuple(area for area in areas if area.figures or area.others)
+        empty = tuple(area.name for area in areas if not area.figures and not area.others)
+        return PlayerHalf(name, values, filled, empty)
 
     def build_area(self, zone: Zone, player: int) -> Area:
         """Return a zone; a large or hidden one lists only cards named by the scenario."""

@@ -13,7 +13,7 @@ from rulestone.kernel.characteristics import fits_last_known
 from rulestone.kernel.machine import Machine
 from rulestone.language import expressions as e
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.display import format_seen
+from rulestone.model.display import format_plain
 from rulestone.model.objects import NUMBER, Object
 
 FALLS_SHORT = {
@@ -229,8 +229,6 @@ class Faults:
 
 def format_words(value: Any) -> str:
     """Return a value in words."""
-    if value is None or value == ():
-        return "none"
     if isinstance(value, (tuple, list, set, frozenset)):
-        return " and ".join(format_words(part) for part in value)
-    return format_seen(value)
+        return " and ".join(format_words(part) for part in value) or "none"
+    return format_plain(value)

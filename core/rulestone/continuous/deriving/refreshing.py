@@ -76,12 +76,8 @@ def list_layered_statics(
 
     table = machine.state.table
     try:
-        resolve(
-            PositionBoard(machine),
-            deriver.number_parts(machine, deriver.find_effects(machine, renewing=True)),
-            deriver.scheme,
-            record_effect,
-        )
+        parts = deriver.number_parts(machine, deriver.find_effects(machine, renewing=True))
+        resolve(PositionBoard(machine), parts, deriver.scheme, record_effect)
     finally:
         machine.state.table = table
     return reuse_records(machine, records)

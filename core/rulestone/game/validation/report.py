@@ -136,10 +136,8 @@ def check_modes(node: i.Modes) -> Iterator[tuple[str, str]]:
     """Yield the wrong lengths of lists of modes, and the labels of two options, each with the problem."""
     for field, listed in (("given", node.given), ("against", node.against)):
         if len(listed) not in (0, len(node.options)):
-            yield (
-                field,
-                f"{field} of Modes needs {len(node.options)} entries, one for each option; it has {len(listed)}",
-            )
+            needed = f"{len(node.options)} entries, one for each option"
+            yield field, f"{field} of Modes needs {needed}; it has {len(listed)}"
     for label, number in Counter(label for label, _ in node.options if label).items():
         if number > 1:
             yield label, f"{number} options of Modes have the label “{label}”: players cannot distinguish them"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rulestone.continuous.base_values import find_bearer
 from rulestone.continuous.present_effects import collect_reads
 from rulestone.kernel import invalidation
+from rulestone.kernel.characteristics import read_unmarked
 from rulestone.kernel.events.dispatch import emit_event
 from rulestone.kernel.machine import Machine
 
@@ -52,7 +53,7 @@ def read_mark_change(machine: Machine, oid: int, key: str, value: Any) -> tuple[
     Without a mark (None) it has its printed or default value: a card that loses the mark "tapped" becomes untapped.
     """
     obj = machine.state.objects[oid]
-    unmarked = (obj.card.values if obj.card is not None else {}).get(key, machine.rules.default(key))
+    unmarked = read_unmarked(machine, obj, key)
     before = obj.marks.get(key)
     return unmarked if before is None else before, unmarked if value is None else value
 

@@ -186,11 +186,8 @@ def _compile_create(compiler: StepCompiler, step: i.Create, ops: Ops, program: P
         number = count(machine, env, -1) or 0
         check_number(number, "cards")
         cards = [card] if card else list_copied_cards(machine, models(machine, env, -1))
-        created = (
-            create_card(machine, make_copy_card(one, values), place, player, new_marks, cites)
-            for one in cards
-            for _ in range(number)
-        )
+        copies = [make_copy_card(one, values) for one in cards for _ in range(number)]
+        created = [create_card(machine, copy, place, player, new_marks, cites) for copy in copies]
         refs = tuple(ref for ref in created if ref >= 0)
         machine.state.result = len(refs)
         return {**env, name: refs} if name else None

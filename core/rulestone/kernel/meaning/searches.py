@@ -80,21 +80,14 @@ def compile_numbers(source: Source, node: e.Select) -> list[str]:
     lines = [f"player = {source.player(node.of, IT)}"]
     if not isinstance(node.of, (e.You, e.TurnPlayer)):
         lines.append("if player is None: return ()")
-    static = (
-        scan_zone(source, by_player, "player", zone)
-        if zone
-        else f"numbers = {join_cards(f'{pair}[player]' for pair in dict.fromkeys(zip(*by_player, strict=True)))}"
-    )
+    rows = (f"{pair}[player]" for pair in dict.fromkeys(zip(*by_player, strict=True)))
+    static = scan_zone(source, by_player, "player", zone) if zone else f"numbers = {join_cards(rows)}"
     working = [place for place in rules.places.working if place in all_places]
     controlled = frozenset(place for place in working if layout.get_owner(place) != SHARED)
     if controlled:  # in these places a card belongs to the player who controls it
-        call = source.write_call(
-            list_controlled,
-            source.write_literal(all_places),
-            source.name_value(controlled),
-            f"{source.write_literal(by_player)}[player]",
-            "player",
-        )
+        own = f"{source.write_literal(by_player)}[player]"
+        places = source.write_literal(all_places)
+        call = source.write_call(list_controlled, places, source.name_value(controlled), own, "player")
         lines += [f"if {CONTROLLER!r} in touched: numbers = {call}", f"else: {static}"]
     else:
         lines.append(static)

@@ -301,10 +301,8 @@ def check_answer_target(machine: Machine, env: Env, ability: Any) -> None:
         return
     targets = {ref for name in ability.targets for ref in env.get(name) or ()}
     if targets.isdisjoint(allowed(machine, env, -1)):
-        raise Failure(
-            machine.rules.policies.targets.answer_rule,
-            "none of its targets is involved in the item that it responds to",
-        )
+        rule = machine.rules.policies.targets.answer_rule
+        raise Failure(rule, "none of its targets is involved in the item that it responds to")
 
 
 def change_amount(how: str, old: int, by: int) -> int:

@@ -202,10 +202,8 @@ def add_rule_question(posed: PosedQuestion) -> tuple[PosedQuestion, ...]:
     right, asked_of = offered.index(deciding), posed.question
     own, wrong = Rival("game", posed.column, None, posed.run), (id for id in offered if id != deciding)
     unneeded = tuple(id for id in wrong if keeps_answer(own, asked_of.scenario, id, posed.rulesets, asked_of.row))
-    return (
-        replace(posed, rule_follows=True),
-        replace(posed, prompt=asked, options=rules, right=right, shown=(), result=posed, unneeded=unneeded),
-    )
+    about_rule = replace(posed, prompt=asked, options=rules, right=right, shown=(), result=posed, unneeded=unneeded)
+    return replace(posed, rule_follows=True), about_rule
 
 
 def find_asked_row(question: LessonQuestion, comparison: Comparison) -> TableRow:

@@ -164,10 +164,8 @@ def check_saving(rules: Rules, state: State) -> State:
     kept = Machine(rules, state.fork())
     rows = [kept.derive_row(oid) for oid in range(len(state.objects))]
     rebuilt = Machine(rules, again.fork())
-    hold(
-        rows == [rebuilt.derive_row(oid) for oid in range(len(state.objects))],
-        "cached derived values differ from fresh ones",
-    )
+    fresh = [rebuilt.derive_row(oid) for oid in range(len(state.objects))]
+    hold(rows == fresh, "cached derived values differ from fresh ones")
     return again
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from rulestone.kernel.characteristics import list_occupants
 from rulestone.kernel.position import Position
 from rulestone.kernel.trace import Record
-from rulestone.model.display import format_seen
+from rulestone.model.display import format_plain
 from rulestone.model.objects import Object
 from rulestone.model.records import as_tuple
 from rulestone.model.spelling import format_unknown
@@ -215,7 +215,7 @@ class Observer:
             for slot, words in match.groupdict().items() if match else ():
                 if slot in known and not compile_pattern(rf"\b(?:{make_alternatives(known[slot])})\b").search(words):
                     return format_unknown("player" if known[slot] == players else "name", words, known[slot])
-        near = self.list_near_forms(text[:200])  # longer texts would take seconds to compare
+        near = self.list_near_forms(text)
         others = ", ".join(f"“{form}”" for form in near[1:])
         return f"unknown expression “{text}”\n  Did you mean “{near[0]}”?\n  Or one of these: {others}"
 
@@ -396,4 +396,4 @@ def are_same(expected: Any, value: Any) -> bool:
 
 def fold_value(value: Any) -> str:
     """Return a value as text to compare."""
-    return "none" if value is None else format_seen(value).casefold()
+    return format_plain(value).casefold()

@@ -340,10 +340,8 @@ class Course:
         name, line = self.name(choice.player), ""
         given = next(choice.answers(), None) if example and choice.kind in ("pick", "one-of", "number") else None
         if given is not None:
-            line = (
-                self.find_unused()
-                or f"; add a line there such as: {name} chooses {show_answer(self.position, choice, given)}"
-            )
+            example_line = f"{name} chooses {show_answer(self.position, choice, given)}"
+            line = self.find_unused() or f"; add a line there such as: {example_line}"
         return f"{name} is asked: {choice.prompt}; {show_legal(self.position, choice)}{line}"
 
     def settle_ahead(self) -> None:

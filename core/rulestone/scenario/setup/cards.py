@@ -354,10 +354,8 @@ class CardMaker:
         text = entries["where"].text()
         try:
             ruleset = self.words.ruleset
-            return units.rescale_data(
-                parse_condition(text, SameObject(units.choose_vocabulary(text, ruleset, own=self.words.own))),
-                ruleset.lexicon.scales,
-            )
+            vocabulary = units.choose_vocabulary(text, ruleset, own=self.words.own)
+            return units.rescale_data(parse_condition(text, SameObject(vocabulary)), ruleset.lexicon.scales)
         except (english.EnglishError, units.UnscalableValue) as error:
             raise fail(entries["where"], f"in the rules English of {self.words.ruleset.game}: {error}") from None
 

@@ -67,10 +67,8 @@ class Words:
         self.lexicon = ruleset.lexicon
         self.parts = ruleset.parts
         lexicon = self.lexicon
-        types = [
-            *(meaning.own for meaning in lexicon.kinds.values() if meaning.own),
-            *ruleset.vocabulary.types.values(),
-        ]
+        types = [meaning.own for meaning in lexicon.kinds.values() if meaning.own]
+        types += ruleset.vocabulary.types.values()
         self.types = tuple(dict.fromkeys([*types, *(card.type for card in ruleset.cards.values())]))
         self.originals = {card.original: card for card in ruleset.cards.values() if card.original}
         self.zones = {name.casefold(): name for name in self.parts.zones}
