@@ -20,8 +20,8 @@ CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
     "source lines of the core": 50_288,
-    "functions with a complexity over 15": 42,
-    "modules under 40 source lines": 33,
+    "functions with a complexity over 15": 34,
+    "modules under 40 source lines": 29,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }
