@@ -25,7 +25,7 @@ ROOMS = {
         errors antecedents phrases inflect notation forms grammar parser tables sentence_forms idioms
         dictionary sameness reading
         printing
-        examples __main__
+        examples
     """,
     "language.english.forms": "construct values conditions nouns effects",
     "language.english.reading": """
@@ -93,7 +93,7 @@ ROOMS = {
     #
     "lab": """
         json statistics interrupts workers batches rulings redealing card_pool glossary simulate
-        play conformance_checks corpus
+        play conformance_checks
         conformance why outcomes knock_out compare revisions schema
         differ players
         figures contrast

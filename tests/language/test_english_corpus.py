@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.corpus import CorpusText, is_shared, list_games_that_read, load_corpus, measure_corpus
 from tests.proofs import slow
 
 from rulestone.game.host import find, games, list_examples
-from rulestone.lab.corpus import CorpusText, is_shared, list_games_that_read, load_corpus, measure_corpus
 from rulestone.language.english import EnglishError, parse, print_abilities
 from rulestone.scenario.setup.words import get_words
 
@@ -21,7 +21,7 @@ UNDERSTOOD = 525
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
 SHARED = 420
 """Number of texts understood by every game that has their concepts. Only raise it."""
-UNDERSTOOD_BLIND = 1_352
+UNDERSTOOD_BLIND = 1_356
 """How many texts of `corpus_blind` at least one game understands. Only raise it."""
 
 

@@ -10,14 +10,12 @@ from rulestone.cli.options import complete_game, format_option
 
 
 @click.command("english", cls=Command)
-@click.argument("text", default="")
+@click.argument("text")
 @click.option("--game", default="", shell_complete=complete_game, metavar="GAME", help="Its words. Default: each game.")
-@click.option("--corpus", type=click.Path(exists=True), help="Print the share of texts in YAML files that games read.")
-@click.option("--unsaid", is_flag=True, help="With --corpus: list the texts that no game understands.")
 @click.option("--kind", default="", metavar="KIND", help="effect, activated or static. Default: as on most cards.")
 @click.option("--tree", is_flag=True, help="Show the parse tree and the data, too.")
 @format_option("text", "json")
-def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, tree: bool, form: str) -> None:
+def command(text: str, game: str, kind: str, tree: bool, form: str) -> None:
     """Show how a TEXT is read in rules English: its wording in each game; with --game, also its parts.
 
     If it cannot be read, the command shows where and why, and sentences like it that the game reads. It then exits
@@ -29,11 +27,6 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
     from rulestone.report.terminal import write
     from rulestone.scenario.yaml import HARMFUL
 
-    if corpus:
-        show_corpus(corpus, unsaid)
-        return
-    if not text:
-        raise click.UsageError('give a TEXT, as in: rulestone english "Draw 2 cards."; or --corpus PATH')
     strange = HARMFUL.search(text)
     if strange:
         raise BadInput(f"a text cannot contain the character U+{ord(strange[0]):04X}; remove it")
@@ -46,15 +39,3 @@ def command(text: str, game: str, corpus: str | None, unsaid: bool, kind: str, t
         write(shown(next(iter(found.values())), tree=tree) if game else render_readings(text, found))
     if all(one.stops for one in found.values()):
         raise SystemExit(1)
-
-
-def show_corpus(path: str, unsaid: bool) -> None:
-    """Print how much of a corpus the installed games and the example games understand."""
-    from pathlib import Path
-
-    from rulestone.game.host import find, list_examples, list_rulesets
-    from rulestone.lab.corpus import load_corpus, make_corpus_report, measure_corpus
-    from rulestone.report.terminal import write
-
-    examples = [find(name)[1] for name in list_examples()]
-    write(make_corpus_report(measure_corpus(load_corpus(Path(path)), list_rulesets(), examples), unsaid=unsaid))

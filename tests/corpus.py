@@ -1,7 +1,12 @@
-"""A corpus of card texts: which of them each game understands."""
+"""A corpus of card texts: which of them each game understands, `python -m tests.corpus [PATH] [--unsaid]`.
+
+PATH is a YAML file or a directory of them, by default the two corpora of `tests/language`. With `--unsaid` the texts
+that no game understands are listed.
+"""
 
 from __future__ import annotations
 
+import argparse
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -9,10 +14,13 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from rulestone.game.host import find, list_examples, list_rulesets
 from rulestone.game.ruleset import Ruleset
 from rulestone.language.english import EnglishError
 from rulestone.scenario.setup.units import UnscalableValue, read_shared_text
 from rulestone.scenario.setup.words import get_words
+
+LANGUAGE = Path(__file__).parent / "language"
 
 
 class CorpusText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,3 +145,18 @@ def make_corpus_report(files: Sequence[CorpusFile], *, unsaid: bool = False) -> 
     counts = Counter(game for file in files for games in file.games for game in set(games))
     lines += [f"  {name}: {count} ({format_percentage(count, whole)})" for name, count in sorted(counts.items())]
     return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Print the shares of a corpus."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("path", type=Path, nargs="*", default=[LANGUAGE / "corpus", LANGUAGE / "corpus_blind"])
+    parser.add_argument("--unsaid", action="store_true")
+    asked = parser.parse_args()
+    examples = [find(name)[1] for name in list_examples()]
+    for path in asked.path:
+        print(make_corpus_report(measure_corpus(load_corpus(path), list_rulesets(), examples), unsaid=asked.unsaid))
+
+
+if __name__ == "__main__":
+    main()
