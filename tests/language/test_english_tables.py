@@ -21,14 +21,12 @@ from rulestone.language.english.reading import reader
 
 
 def test_stored_table_fits_the_grammar() -> None:
-    assert tables.unpack_table(tables.TABLE.read_bytes()) is not None, "run: python -m rulestone.language.english"
+    assert tables.unpack_table(tables.TABLE.read_bytes()) is not None, "run: python -m tests.grammar_table"
 
 
 @slow
 def test_stored_table_equals_a_fresh_one() -> None:
-    assert tables.unpack_table(tables.TABLE.read_bytes()) == tables.make_table(), (
-        "run: python -m rulestone.language.english"
-    )
+    assert tables.unpack_table(tables.TABLE.read_bytes()) == tables.make_table(), "run: python -m tests.grammar_table"
 
 
 def test_invalid_table_is_refused() -> None:

@@ -192,7 +192,7 @@ class Dictionary:
             ("THIS_WAY", self.this_way), ("GROUP", v.groups), ("ONE", v.singles), ("PERSON", v.players),
             ("PERSONS", {f"{text}'s": who for text, who in v.players.items()}),
         )  # fmt: skip
-        self.tables = {"NOUN": v.types, **dict(simple)}
+        self.tables: dict[str, Any] = {"NOUN": v.types, "DID": {}, **dict(simple)}
         self.replaceable: dict[tuple[str, bool], Any] = {}
         for terminal, table in simple:
             for text, meaning in table.items():
@@ -256,6 +256,9 @@ class Dictionary:
         for *actives, passive in idioms.ACTIVES:
             for text in actives if passive in events else ():
                 self._add_phrase(text, "DOES", events[passive])
+                if (was := inflect.form_past(passive)) in past and past[was][1]:
+                    self._add_phrase(did := inflect.form_past(text), "DID", past[was])
+                    self.tables["DID"][did] = past[was]
         for text, meaning in idioms.add_synonyms(v.events, idioms.EVENTS).items():
             self._add_would(text, next(word for word, means in v.events.items() if means == meaning), meaning)
 

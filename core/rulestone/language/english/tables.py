@@ -3,7 +3,7 @@
 Making the table takes lark and a few tenths of a second, reading it a few thousandths. The file fits one text of the
 grammar; after a change of the grammar write it again with
 
-    python -m rulestone.language.english
+    python -m tests.grammar_table
 """
 
 from __future__ import annotations

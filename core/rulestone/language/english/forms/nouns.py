@@ -17,8 +17,17 @@ _BOUNDS = (
     ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
     ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
 )  # fmt: skip
+_OF = e.Of(WHAT, ATTR)
+_SAME: Any = Computed(lambda speaker, bound: e.Of(speaker.names.get_referent(), bound["attr"]))
 _UNDER, _MINUS = e.Under(e.It(), N), "WITH {attr:ATTR} MINUS {b:ATTR} "
-_HAS = e.Compare("==", _ITS, e.Lit(True))
+
+
+def _has(keyword: Any) -> Any:
+    """Return the template for a candidate that has a keyword."""
+    return e.Compare("==", e.Its(keyword), e.Lit(True))
+
+
+_HAS = _has(ATTR)
 
 ADJECTIVES = Constructs(
     Construct("state", "{attr,state:STATE}", _IS_STATE),
@@ -37,6 +46,8 @@ MODIFIERS = Constructs(
     Construct("name_with", "WITH {n:STRING} IN_ITS_NAME", e.Compare("contains", e.Its("name"), e.Lit(N))),
     Construct("with_keyword", "WITH {attr:KEYWORD}", _HAS),
     Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
+    Construct("that_is_state", "THAT_IS {attr,state:STATE}", _IS_STATE, prints=False),
+    Construct("that_is_no_state", "THAT_IS_NOT {attr,state:STATE}", e.Not(_IS_STATE), prints=False),
     Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(e.It())),
     Construct("with_cards", "WITH ANY {n:beneath} UNDER IT", e.Exists(_UNDER)),
     Construct("with_no_cards", "WITH NO {n:beneath} UNDER IT", e.Not(e.Exists(_UNDER))),
@@ -46,9 +57,15 @@ MODIFIERS = Constructs(
     Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
     *(Construct("with_" + name, "WITH {attr:ATTR} " + form, e.Compare(op, _ITS, A)) for name, op, form in _BOUNDS),
     *(Construct("left_" + name, _MINUS + form, e.Compare(op, _LEFT, A)) for name, op, form in _BOUNDS),
+    Construct("less_than", "WITH {attr:ATTR} LESS_THAN {what:ref}", e.Compare("<", _ITS, _OF), prints=False),
+    Construct("more_than", "WITH {attr:ATTR} MORE_THAN {what:ref}", e.Compare(">", _ITS, _OF), prints=False),
+    Construct("same_as_it", "WITH THE_SAME {attr:ATTR}", e.Compare(_ASKS, _ITS, _SAME), prints=False),
+    Construct("with_same", "WITH THE_SAME {attr:ATTR} AS {what:ref}", e.Compare(_ASKS, _ITS, _OF), prints=False),
     Construct("with_none_of", "WITH {attr:several_attr} OTHER_THAN {a:simple}", e.Not(e.Compare("contains", _ITS, A))),
     Construct("with_other", "WITH {attr:single_attr} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
     Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:simple}", e.Compare(_ASKS, _ITS, A), prints=False),
+    Construct("with_either", "WITH {a:KEYWORD} OR_LABEL {b:KEYWORD}", e.AnyOf((_has(A), _has(B)))),
+    Construct("no_such", "OTHER_THAN {a:described}", e.Not(A), reads=False),
     Construct("in_state", "IN {attr,state:STATE} {attr:ATTR}", _IS_STATE, prints=False),
 )
 """Conditions on a candidate that stand behind its noun."""

@@ -36,6 +36,8 @@ TERMS = Constructs(
     Construct("greatest", "GREATEST {attr:ATTR} OF {what:all}", e.Greatest(WHAT, ATTR)),
     Construct("least", "LEAST {attr:ATTR} OF {what:all}", e.Least(WHAT, ATTR)),
     Construct("twice", "TWICE {a:term}", e.Arith("*", A, e.Lit(2))),
+    Construct("half_up", "HALF {a:term} ROUNDED_UP", e.Rounded(e.Arith("/", A, e.Lit(2)), "up")),
+    Construct("half_down", "HALF {a:term} ROUNDED_DOWN", e.Rounded(e.Arith("/", A, e.Lit(2))), prints=False),
     Construct("half", "HALF {a:term}", e.Rounded(e.Arith("/", A, e.Lit(2)))),
     Construct("times", "{n:NUMBER} TIMES {a:term}", e.Arith("*", A, e.Lit(N))),
     Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),
@@ -45,6 +47,13 @@ TERMS = Constructs(
     Construct("kinds_of", "KINDS_OF {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
 )
 """Values that need no parentheses inside a sum."""
+
+PER = Constructs(
+    Construct("each_one", "{what:kind}", e.Count(WHAT)),
+    Construct("each_few", "{n:NUMBER} {what:kinds}", e.Rounded(e.Arith("/", e.Count(WHAT), e.Lit(N)))),
+    Construct("each_kind", "DIFFERENT {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
+)
+"""Numbers after "for each"."""
 
 SIMPLE = Constructs(
     Construct("result", "RESULT", ROLLED), Construct("number", "{n:NUMBER}", e.Lit(N)),

@@ -52,8 +52,8 @@ class ConditionPrinter(NounPrinter):
         """Print the number of some objects; None for another condition, or for values that cannot be counted."""
         for construct in QUANTITIES.list_candidates(type(condition)):
             bound = construct.match(self, condition)
-            if bound is None or (isinstance(condition, e.Exists) and isinstance(bound["what"], e.Participants)):
-                continue
+            if bound is None or (isinstance(bound["what"], e.Participants) and condition == e.Exists(bound["what"])):
+                continue  # “a creature was destroyed this turn”
             if is_kind(bound["what"]) or isinstance(bound["what"], e.Under):
                 with suppress(Unprintable):  # “the number of your monsters is -3 or more”
                     return self._print_existence(bound["what"], construct.say(self, bound), many=construct.form != "AN")

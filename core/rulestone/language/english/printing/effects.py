@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partialmethod
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +12,7 @@ from rulestone.language.english import inflect
 from rulestone.language.english.errors import Unprintable, refuse, require_wording
 from rulestone.language.english.forms.construct import AGREEING
 from rulestone.language.english.forms.effects import OPERATIONS
+from rulestone.language.english.forms.values import PER
 from rulestone.language.english.phrases import ABILITY_KINDS, SHARED
 from rulestone.language.english.printing.conditions import ConditionPrinter
 from rulestone.language.english.printing.nouns import is_kind
@@ -154,9 +156,15 @@ class EffectPrinter(ConditionPrinter):
         refuse(attr not in self.vocabulary.several, attr)
         return inflect.form_besides(self.print_attr(attr), "their" if self.many else "its", self.vocabulary.plurals)
 
-    def say_kind(self, expr: e.Expr) -> str:
+    def say_kind(self, expr: e.Expr, *, many: bool = False) -> str:
         """Print one object of a kind, for each of which steps are repeated."""
-        return self.print_nouns(expr if is_kind(expr) else require_wording(None, expr), many=False)
+        return self.print_nouns(expr if is_kind(expr) else require_wording(None, expr), many=many)
+
+    say_kinds = partialmethod(say_kind, many=True)
+
+    def say_each(self, value: Any) -> str:
+        """Print the number after "for each"."""
+        return require_wording(PER.say(self, value), value)
 
     say_places = ConditionPrinter.say_every
 

@@ -121,13 +121,13 @@ class NounPrinter:
         refuse(text in ("players",) or text.startswith(("the controller", "the owner")), player)
         return "your" if text == "you" else text + "'s"
 
-    def print_controller(self, player: e.Expr) -> str:
-        """Return the clause for a controller, as in "a creature you control"."""
+    def print_controller(self, player: e.Expr, deed: str = "") -> str:
+        """Return the clause for a controller, as in "a creature you control", or for what that player has done."""
         if self.print_whose(player) == "their":
             return "they control"
         text = self.print_player(player)
         refuse(text in self.vocabulary.players, player)
-        return "you control" if text == "you" else f"{text} controls"
+        return f"{text} {deed or ('control' if text == 'you' else 'controls')}"
 
     # --- noun phrases -----------------------------------------------------------------------------------------------
 
@@ -187,9 +187,7 @@ class NounPrinter:
         if isinstance(expr, e.Items):
             return self._print_items(expr, many)
         if isinstance(expr, e.Participants):
-            past = self.say_word("WAS_EVENT", expr.event, expr.role)
-            past = past.replace("was", "were", 1) if many and past.startswith("was ") else past
-            return f"{self.print_described_noun(expr.where, many=many)} that {past} this turn"
+            return self._print_participants(expr, many)
         if isinstance(expr, e.Among):
             noun, where, place, near = "card", split_conjuncts(expr.where), "among", expr.what
             match where:
@@ -212,7 +210,17 @@ class NounPrinter:
             after.append(self.print_controller(expr.of))
         return self._join_noun(noun, many, after, split_conjuncts(expr.where), expr.other)
 
-    def print_described_noun(self, condition: e.Expr | None, *, many: bool) -> str:
+    def _print_participants(self, expr: e.Participants, many: bool) -> str:
+        """Print "cards you discarded this turn", "creatures that were destroyed this turn"."""
+        past = (expr.event, expr.role)
+        deed = next((f"{did} this turn" for did, means in self.dictionary.tables["DID"].items() if means == past), "")
+        noun = self.print_described_noun(expr.where, many=many, deed=deed)
+        if deed and deed in noun:
+            return noun
+        was = self.say_word("WAS_EVENT", *past)
+        return f"{noun} that {was.replace('was ', 'were ', 1) if many else was} this turn"
+
+    def print_described_noun(self, condition: e.Expr | None, *, many: bool, deed: str = "") -> str:
         """Print a condition on the candidate as a noun."""
         parts = split_conjuncts(condition)
         noun, after, other = "card", [], None
@@ -222,7 +230,7 @@ class NounPrinter:
                 parts = parts[1:]
         match parts:
             case [e.Same(e.ControllerOf(e.It()), player), *_]:
-                after.append(self.print_controller(player))
+                after.append(self.print_controller(player, deed))
                 parts = parts[1:]
         match parts:
             case [*_, e.Not(e.Same(e.It() | e.SourceOf(e.It()), what))]:

@@ -30,7 +30,7 @@ class Amendments(Sentences):
 
     def _add_cost(self, steps: list[Instruction]) -> None:
         """Add to the cost; its choices are made at payment."""
-        self.draft.cost += [make_untargeted(step) for step in steps]
+        self.draft.cost += inspect.rebuild(steps, make_untargeted)
 
     def core_otherwise(self, tree: Any) -> None:
         """Read "Otherwise, draw a card."."""

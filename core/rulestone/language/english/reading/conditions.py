@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
-from rulestone.language.english.forms.values import ATTRIBUTES, SIMPLE, SUMS, TERMS
+from rulestone.language.english.forms.values import ATTRIBUTES, PER, SIMPLE, SUMS, TERMS
 from rulestone.language.english.reading.nouns import Nouns
 
 
@@ -19,11 +19,11 @@ class Conditions(Nouns):
         """Read a value."""
         if tree.data in ("value", "group_value"):
             return self.read_value(tree.branches[0])
-        family = next(family for family in (SUMS, TERMS, SIMPLE, ATTRIBUTES) if tree.data in family.by_rule)
+        family = next(family for family in (SUMS, TERMS, SIMPLE, ATTRIBUTES, PER) if tree.data in family.by_rule)
         found: e.Expr = family.read(self, tree)
         return found
 
-    read_value = read_term = read_simple = read_plain = read_computed = read_value
+    read_value = read_term = read_simple = read_plain = read_computed = read_each = read_value
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Read the object or player that has an attribute."""
@@ -61,23 +61,29 @@ class Conditions(Nouns):
             self.fail(tree, "expected one card of a kind here", ("a card", "another card"))
         return self.fits(found.group, tree)
 
-    def cond_controls_some(self, tree: Any) -> e.Expr:
-        """Read "you control 3 or more monsters"."""
-        who_tree, qty, group_tree = tree.branches
-        who = self.read_player(who_tree)
-        self.theirs = None if isinstance(who, e.You) else who
+    def cond_there_are(self, tree: Any) -> e.Expr:
+        """Read "there are 3 or more monsters", "you control 3 or more monsters", "you attacked with 3 monsters"."""
+        *who_trees, qty, group_tree = tree.branches
+        given: dict[str, Any] = dict(zip(("owner",), map(self.read_player, who_trees), strict=False))
+        self.theirs = next((who for who in given.values() if not isinstance(who, e.You)), None)
         group = self.read_another(qty, self.read_group(group_tree))
         self.theirs = None
-        if group.owner is None:
-            group.owner = who
-        elif group.owner != who:
-            self.fail(tree, "the player is given twice; give it once")
-        return self._read_quantity(qty, self.make_select(group))
+        if tree.has("DID"):
+            given["past"] = tree.get_leaf("DID").payload
+        self._set_once(group, tree, **given)
+        found: e.Expr = QUANTITIES.read(self, qty, what=self.make_select(group))
+        return found
 
-    def cond_there_are(self, tree: Any) -> e.Expr:
-        """Read "there are 3 or more cards in your hand"."""
-        qty, group = tree.branches
-        return self._read_quantity(qty, self.make_select(self.read_another(qty, self.read_group(group))))
+    cond_controls_some = cond_has_done_to = cond_there_are
+
+    def cond_controls_more(self, tree: Any) -> e.Expr:
+        """Read "your opponent controls more creatures than you"."""
+        counts = []
+        for player in (tree.branches[0], tree.branches[2]):
+            group = self.read_group(tree.branches[1])
+            self._set_once(group, tree, owner=self.read_player(player))
+            counts.append(e.Count(self.make_select(group)))
+        return e.Compare("<" if tree.has("FEWER") else ">", *counts)
 
     def cond_done_this_way(self, tree: Any) -> e.Expr:
         """Read "a creature was destroyed this way", "2 or more cards were discarded this way"."""
@@ -97,8 +103,3 @@ class Conditions(Nouns):
         if isinstance(asked, e.Compare) and asked.left == e.Its("type"):
             return replace(asked, left=e.Of(what, "type"))
         return e.Are(what, asked)
-
-    def _read_quantity(self, qty: Any, expr: e.Expr) -> e.Expr:
-        """Read how many there must be."""
-        found: e.Expr = QUANTITIES.read(self, qty, what=expr)
-        return found

@@ -93,9 +93,9 @@ def settle_duration(step: Instruction, lasts: str) -> Instruction:
     return step
 
 
-def make_untargeted(step: Instruction) -> Instruction:
-    """Return a choice in a cost, made when the cost is paid."""
-    return replace(step, target=False) if getattr(step, "target", False) else step
+def make_untargeted(part: Any) -> Any:
+    """Return a choice or modes of a cost, chosen when the cost is paid."""
+    return replace(part, target=False) if getattr(part, "target", False) is True else part
 
 
 def replace_x(node: T, value: e.Expr) -> T:

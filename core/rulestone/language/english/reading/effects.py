@@ -108,6 +108,9 @@ class Effects(Events, ABC):
                 found += self._read_operations(child, steps)
             elif child.data in ("plus_attr", "plus_pair", "keyword_given", "ability_given"):
                 found += self._read_gifts(child)
+            elif child.data == "becomes_size":
+                numbers = (leaf.payload for leaf in list_leaves(child) if leaf.type == "NUMBER")
+                found += [Operation("set", attr, e.Lit(one)) for attr, one in self.read_size(child, *numbers).items()]
             elif child.data == "plus_pair_x":
                 signs = [(1, -1)[leaf.payload] for leaf in list_leaves(child) if leaf.type == "SIGNED_X"]
                 sizes = self.read_size(child, *signs)

@@ -24,7 +24,7 @@ class Events(Conditions):
             return self.read_moment(tree.get_leaf("MOMENT"))
         leaf = next(leaf for leaf in tree.children if isinstance(leaf, Leaf))
         *who, what = tree.branches
-        by = self.read_phrase(who[0]).expr if who else None
+        by = self.read_phrase(who[0]).expr if who else self.read_side(tree)
         if leaf.form == "third" and not leaf.text.startswith("are ") and has_branch(what, "you"):
             self.fail(leaf, "the verb must agree with its subject")
         if leaf.payload == self.vocabulary.events.get("is normal summoned") and "normal" not in leaf.text.lower():
@@ -35,9 +35,17 @@ class Events(Conditions):
             self.names.person = e.Opponent()
         return self.make_when(what, leaf.payload, of_player=tree.data == "player_event", by=by)
 
+    @staticmethod
+    def read_side(tree: Any) -> e.Expr | None:
+        """Read "under your control", "on your opponent's side of the field"; None if neither is said."""
+        if not tree.has("UNDER_YOURS"):
+            return None
+        return (e.You(), e.Opponent())[tree.get_leaf("UNDER_YOURS").payload % 2]
+
     def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
         moment = leaf.payload
+        self.names.person = e.Opponent() if "your opponent's" in leaf.text.lower() else self.names.person
         of = e.ControllerOf(self.names.get_latest())
         plain = moment if isinstance(moment, When) else When(event=moment)
         when: When = inspect.rebuild(plain, lambda part: of if part == ITS_CONTROLLER else part)

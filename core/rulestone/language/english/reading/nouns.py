@@ -19,7 +19,7 @@ from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 
 _IT = e.It()
-_GIVEN = {"owner": "player", "zones": "place", "other": "exception"}
+_GIVEN = {"owner": "player", "zones": "place", "other": "exception", "past": "event"}
 
 
 class Nouns(References):
@@ -155,7 +155,7 @@ class Nouns(References):
 
     def np_cards_each(self, tree: Any) -> Phrase:
         """Read "a card for each monster you control"."""
-        return Phrase("number", e.Count(self.make_select(self.read_group(tree.branches[0]))))
+        return Phrase("number", self.read_value(tree.branches[0]))
 
     def get_objects(self, phrase: Phrase, steps: list[Instruction], *, player: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""
@@ -217,6 +217,8 @@ class Nouns(References):
     def read_kind(self, tree: Any) -> e.Expr:
         """Read all that a noun group means."""
         return self.make_select(self.read_group(tree))
+
+    read_kinds = read_kind
 
     def read_group(self, tree: Any, owner: e.Expr | None = None) -> NounGroup:
         """Read a noun group: the noun, its owner, its adjectives and the phrases after it."""
@@ -320,14 +322,28 @@ class Nouns(References):
         who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), their, *[e.You()] * 3)
         self._set_once(group, tree, owner=who[tree.get_leaf("CONTROLS").payload])
 
-    def mod_in_owned(self, tree: Any, group: NounGroup) -> None:
-        """Read "in your hand"."""
-        owner, places = tree.branches
-        self._set_once(group, tree, owner=self.read_possessive(owner), zones=self.read_zones(places))
+    def mod_player_did(self, tree: Any, group: NounGroup) -> None:
+        """Read "you have discarded this turn"."""
+        self._set_once(group, tree, owner=self._player(tree.branches[0]), past=tree.get_leaf("DID").payload)
 
-    def mod_in_any(self, tree: Any, group: NounGroup) -> None:
-        """Read "in the graveyard"."""
-        self._set_once(group, tree, zones=self.read_zones(tree.branches[0]))
+    def mod_that_is_one(self, tree: Any, group: NounGroup) -> None:
+        """Read "that is an Elf", "that isn't a creature", "other than Elves"."""
+        other = self.read_group(tree.branches[0])
+        if other.noun.payload == group.noun.payload and other.where:
+            other.noun = replace(other.noun, type="CARD", payload="")  # “creature that isn't an Elf creature”
+        asked = self.fits(other, tree)
+        if asked is None:
+            self.fail(tree, "“card” is no condition; name a kind of card", tuple(self.vocabulary.types))
+        group.where.append(e.Not(asked) if tree.data == "other_kind" else asked)
+
+    mod_other_kind = mod_that_is_one
+
+    def mod_in_place(self, tree: Any, group: NounGroup) -> None:
+        """Read "in your hand", "in the graveyard"."""
+        *owner, places = tree.branches
+        for whose in owner:
+            self._set_once(group, tree, owner=self.read_possessive(whose))
+        self._set_once(group, tree, zones=self.read_zones(places))
 
     def mod_under_it(self, tree: Any, group: NounGroup) -> None:
         """Read "under it"."""
@@ -341,7 +357,8 @@ class Nouns(References):
 
     def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
         """Read "with the greatest power": of all that the words before it mean."""
-        attr, among = tree.get_leaf("ATTR").payload, self.make_select(group)
+        attr = tree.get_leaf("ATTR").payload
+        among = self.read_kind(tree.branches[0]) if tree.branches else self.make_select(group)
         most = e.Greatest(among, attr) if tree.has("GREATEST") else e.Least(among, attr)
         group.where.append(e.Compare("==", e.Its(attr), most))
 

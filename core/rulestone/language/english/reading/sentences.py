@@ -14,6 +14,7 @@ from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.forms.effects import divide_event
 from rulestone.language.english.inflect import form_base, form_third
 from rulestone.language.english.parser import Tree
+from rulestone.language.english.reading.draft import settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves, refers_back
@@ -81,7 +82,9 @@ class Sentences(Verbs):
     def body_for_each(self, tree: Any) -> list[i.Instruction]:
         """Read "For each monster you control, draw a card"."""
         group, steps = tree.branches
-        what = self.make_select(self.read_group(group))
+        if group.data != "each_one":  # “for every 2 cards, draw a card” multiplies the number
+            return self.body_for_each_last(Tree("for_each_last", [steps, group]))
+        what = self.read_kind(group.branches[0])
         self.names.refs.append((EACH, False))
         body = tuple(self.read_steps(steps))
         self.names.refs.remove((EACH, False))
@@ -124,7 +127,7 @@ class Sentences(Verbs):
             return make_roll_sum(self.names.dice)
         if tree.has("HEADS") or tree.has("TAILS"):
             return count_heads(self.names.coins, tails=tree.has("TAILS"))
-        return e.Count(self.make_select(self.read_group(tree.branches[1])))
+        return self.read_value(tree.branches[1])
 
     def body_may(self, tree: Any) -> list[i.Instruction]:
         """Read "You may draw a card", "its controller may draw a card", "you may discard a card to draw 2 cards"."""
@@ -251,6 +254,16 @@ class Sentences(Verbs):
     def step_in_turn(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card and discard a card": one after the other."""
         steps += self.read_steps(tree.branches[0])
+
+    def step_either(self, tree: Any, steps: list[i.Instruction]) -> None:
+        """Read "draw a card or gain 2 life": the acting player chooses one of them."""
+        names, options = self.names, []
+        for each in tree.branches:
+            self.names = names.copy()
+            options.append(("", tuple(settle_durations(self.read_step(each), self.vocabulary.lasts))))
+        self.names = names
+        target = any(isinstance(step, i.Choose) and step.target for _, body in options for step in body)
+        steps.append(i.Modes(options=tuple(options), who=self.get_chooser(self.doer), target=target))
 
     def step_imperative(self, tree: Any, steps: list[i.Instruction]) -> None:
         """Read "Draw a card"; in "your opponent draws a card, then discards it" that player continues."""

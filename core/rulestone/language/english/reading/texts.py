@@ -120,6 +120,10 @@ class Texts(Amendments):
 
     prefix_once_a_game = prefix_once
 
+    def core_use_limit(self, tree: Any) -> None:
+        """Read "Use this only 2 times per turn."."""
+        self.draft.limit = tree.get_leaf("NUMBER").payload
+
     def prefix_only_if(self, tree: Any) -> None:
         """Read "Only if it is your turn: draw a card."."""
         self.draft.conditions.append(self.read_condition(tree.branches[0]))
