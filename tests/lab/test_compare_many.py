@@ -109,7 +109,7 @@ def test_matrix_marks_an_answer_that_no_rule_decides() -> None:
     assert one.statuses == {"layered_duel@1": "undecided", "gateruler@2022-03": "official"}
 
 
-def test_policies_behind_a_distance_are_those_that_differ() -> None:
+def test_distance_of_rulesets_lists_the_policies_that_differ() -> None:
     behind = find_differing_policies("godacard@2017-12", "dm_evolution@2021-03")
     assert "responses" in behind
     assert find_differing_policies("godacard@2017-12", "godacard@2017-12") == ()

@@ -315,7 +315,7 @@ def test_indistinguishable_blank_cards_are_not_asked_about(hand: str) -> None:
 
 
 @pytest.mark.parametrize("hand", ["[Loss, 2, B3]", "[Loss, B3 x2]", "[Loss, 1, {card: Blank Page, power: 3}]"])
-def test_different_or_named_cards_are_asked_about(hand: str) -> None:
+def test_pick_among_different_or_named_cards_needs_an_answer(hand: str) -> None:
     with pytest.raises(
         ScriptError, match=r"at the end of the script Ada is asked.*; add a line there such as: Ada chooses"
     ):

@@ -37,13 +37,13 @@ def set_mark(machine: Machine, oid: int, key: str, value: Any, cites: Cites = ()
             state.table = None
     invalidation.invalidate_object(machine, machine.rules.checks.by_mark.get(key, 0))
     machine.dirty = machine.dirty or machine.rules.checks.by_marks
-    ref = state.objects[oid].ref
     if machine.log is not None:
+        ref = state.objects[oid].ref
         text = f"{machine.ref_name(ref)}: {format_mark_change(machine, key, before, after)}"
         data = {"card": ref, "key": key, "before": before, "value": after}
         machine.note("mark", text, cites, event="mark", data=data)
     if "mark" in machine.pool.noticed_events:
-        emit_event(machine, "mark", {"card": (ref,), "key": key, "before": before, "value": after})
+        emit_event(machine, "mark", {"card": (state.objects[oid].ref,), "key": key, "before": before, "value": after})
     machine.finish_change()
 
 
@@ -53,9 +53,12 @@ def read_mark_change(machine: Machine, oid: int, key: str, value: Any) -> tuple[
     Without a mark (None) it has its printed or default value: a card that loses the mark "tapped" becomes untapped.
     """
     obj = machine.state.objects[oid]
-    unmarked = read_unmarked(machine, obj, key)
     before = obj.marks.get(key)
-    return unmarked if before is None else before, unmarked if value is None else value
+    if before is None or value is None:
+        unmarked = read_unmarked(machine, obj, key)
+        before = unmarked if before is None else before
+        value = unmarked if value is None else value
+    return before, value
 
 
 def format_mark_change(machine: Machine, key: str, before: Any, value: Any) -> str:

@@ -59,12 +59,15 @@ def _compile_move(compiler: StepCompiler, step: i.Move, ops: Ops, program: Progr
         place = changes.find_destination(machine, machine.state.objects[oid], to, player)
         number = find_slot(machine, env, oid) if slot is not None else -1
         who = controller(machine, env, oid) if controller is not None else None
-        given = {key: value(machine, env, oid) for key, value in marks}
         return changes.move_object(
             machine, oid, place, at=at, slot=number, face_up=face_up, manner=manner, controller=who,
-            with_pile=with_pile, same=same, cites=cites,
-            marks={key: value for key, value in given.items() if value is not None},
+            with_pile=with_pile, same=same, cites=cites, marks=list_marks(machine, env, oid) if marks else None,
         )  # fmt: skip
+
+    def list_marks(machine: Machine, env: Env, oid: int) -> dict[str, Any]:
+        """Return the marks that a card gets as it moves, without those that have no value."""
+        values = {key: value(machine, env, oid) for key, value in marks}
+        return {key: value for key, value in values.items() if value is not None}
 
     def move_all(machine: Machine, env: Env, refs: tuple[int, ...]) -> tuple[list[Any], list[int]]:
         """Move cards, and return the frames to run and the numbers of the cards that moved."""
