@@ -178,7 +178,7 @@ def test_rule_that_forbids_a_kind_of_card_is_proved_in_a_game_that_has_it() -> N
     assert any("without cards of the kind “response” (as in Duel Masters 2021-03)" in text for text in texts)
 
 
-def test_action_of_any_time_is_proved_by_the_timing_of_another_action() -> None:
+def test_untimed_action_is_proved_by_the_timing_of_another_action() -> None:
     """Monster Collection has responses in battle only; Gate Ruler once instants keep to the time of normal events."""
     change, texts = find_first_cause(IN_THE_EVENING, "gateruler", "monscol")
     assert (change.what, change.rules) == (
