@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rulestone.cli.commands import GROUPS, MODULES, RENAMED, read_summaries, rulestone
+from rulestone.cli.commands import GROUPS, MODULES, read_summaries, rulestone
 from rulestone.cli.help import fill_placeholders, list_examples, list_installed
 from tests.proofs import proof, slow
 
@@ -70,29 +70,6 @@ def test_examples_of_a_command_run(name: str, tmp_path: Path, monkeypatch: pytes
     for line in lines[:1] if name in SLOW else lines:
         result = CliRunner().invoke(rulestone, shlex.split(line)[1:], input="")
         assert result.exit_code in STATUS.get(name, {0}), f"{line}\n{result.output}"
-
-
-@pytest.mark.parametrize(
-    ("former", "current"),
-    [
-        ("report last-stand -o page.html", "compare last-stand -o page.html --format html"),
-        ("bisect --on X last-stand a@1 a@2", "diff --on X a@1 a@2 --scenario last-stand"),
-        ("bisect last-stand a@1 a@2 --format table", "diff a@1 a@2 --format text --scenario last-stand"),
-        ("show last-stand --games a", "scenarios last-stand --games a"),
-        ("cards a Guard", "games a cards Guard"),
-        ("events a", "games a events"),
-        ("schema run", "reference --schema run"),
-    ],
-)
-def test_former_command_translates_to_the_current_one(former: str, current: str) -> None:
-    name, *args = former.split()
-    assert " ".join(RENAMED[name][1](args)) == current
-
-
-def test_former_command_still_works_and_is_reported_as_deprecated() -> None:
-    result = CliRunner().invoke(rulestone, ["schema", "run"])
-    assert result.exit_code == 0
-    assert result.stderr == "rulestone: “schema” is deprecated; use: rulestone reference --schema DOCUMENT\n"
 
 
 def test_example_without_a_rule_leaves_the_game_its_zones() -> None:

@@ -107,7 +107,7 @@ def test_trigger_on_its_own_departure_is_not_lost_by_it():
         assert found == wanted, fate
 
 
-def test_required_presence_of_sources_can_be_declared_for_all():
+def test_policy_can_require_the_source_of_every_trigger():
     gone = Triggers(act="resolve", source_gone="lost")
     assert count_drawn(make_scout(STUDENT, do("destroy", victim=THEIRS), triggers=gone)) == 0
     assert "some act only while their source is there" in TIED.describe()

@@ -105,7 +105,7 @@ def test_word_in_a_list_is_replaced_or_left_out_at_its_path() -> None:
     assert get_plain(swap_word(node, path))["play"] == ["Ox attacks"]
 
 
-def test_scenarios_are_grouped_by_the_most_frequent_tag_of_the_rest() -> None:
+def test_group_of_scenarios_has_the_most_frequent_remaining_tag() -> None:
     tags = {"a": ["loop", "stack"], "b": ["stack"], "c": ["stack", "mill"], "d": ["mill"], "e": ["mill", "loop"]}
     assert group_by_theme(tags) == {"stack": ["a", "b", "c"], "mill": ["d", "e"]}
     assert group_by_theme({**tags, "f": ["fizzle"], "g": []}) == {

@@ -7,7 +7,6 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -41,32 +40,6 @@ MODULES = {
 
 LONG_RUNNING = ("compare", "rulings", "outcomes", "differ", "rules", "simulate", "play", "diff", "lesson", "quiz")
 """Commands that can run for minutes: the garbage collector stays on for them."""
-
-
-def rewrite_bisect(args: list[str]) -> list[str]:
-    """`bisect SCENARIO GAME@A GAME@B` is `diff GAME@A GAME@B --scenario SCENARIO`.
-
-    The scenario is the first argument that is neither an option nor the value of one.
-    """
-    at = 0
-    while at < len(args) and args[at].startswith("-"):
-        at += 2 if args[at] in ("--on", "--format") else 1
-    form = [
-        "text" if before == "--format" and arg == "table" else arg
-        for before, arg in zip(["", *args], args, strict=False)
-    ]
-    return ["diff", *form[:at], *form[at + 1 :], "--scenario", *form[at : at + 1]]
-
-
-RENAMED: dict[str, tuple[str, Callable[[list[str]], list[str]]]] = {
-    "report": ("compare SCENARIO -o FILE.html", lambda args: ["compare", *args, "--format", "html"]),
-    "bisect": ("diff GAME@A GAME@B --scenario SCENARIO", rewrite_bisect),
-    "show": ("scenarios SCENARIO", lambda args: ["scenarios", *args]),
-    "cards": ("games GAME cards [NAME]", lambda args: ["games", *args[:1], "cards", *args[1:]]),
-    "events": ("games GAME events", lambda args: ["games", *args[:1], "events", *args[1:]]),
-    "schema": ("reference --schema DOCUMENT", lambda args: ["reference", "--schema", *args]),
-}
-"""Former command → what replaces it, and how its arguments translate. Removed in version 1.0."""
 
 
 def read_summaries() -> dict[str, str]:
@@ -103,15 +76,11 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; translate former names, and suggest the nearest spelling of unknown ones.
+        """Find the command, and suggest the nearest spelling of an unknown one.
 
         Raises:
             BadInput: there is no such command.
         """
-        if args and args[0] in RENAMED:
-            replacement, rewrite = RENAMED[args[0]]
-            click.echo(f"rulestone: “{args[0]}” is deprecated; use: rulestone {replacement}", err=True)
-            args = rewrite(args[1:])
         if args and args[0] not in MODULES and not args[0].startswith("-"):
             from rulestone.scenario import library
 

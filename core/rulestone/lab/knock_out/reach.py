@@ -59,7 +59,7 @@ class RecordingGame(Game):
         self.known: set[int] = set()
 
     def rules(self, revision: str = "", options: dict[str, Any] | None = None) -> Rules:
-        """Return the compiled ruleset, its programs noting themselves."""
+        """Return the compiled ruleset, whose programs record that they run."""
         made = super().rules(revision, options)
         if id(made) not in self.known:
             self.known.add(id(made))
