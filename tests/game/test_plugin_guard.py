@@ -112,6 +112,14 @@ def test_plugin_that_hangs_or_changes_the_process_is_reported_in_one_line(
     assert how == "ends" or "godacard" in done.stdout
 
 
+def test_long_error_of_a_plugin_is_shortened(
+    run_with_plugin: Callable[[str], subprocess.CompletedProcess[str]],
+) -> None:
+    done = run_with_plugin("raise ValueError('x' * 100_000)")
+    assert "“bad_plugin”" in done.stderr
+    assert len(done.stderr) < 1_000
+
+
 @pytest.fixture
 def run_with_plugin(tmp_path: Path) -> Callable[[str], subprocess.CompletedProcess[str]]:
     """Install a module as a plugin, and run a command beside it."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.errors import BadInput, Interrupted, find_input_error
+from rulestone.cli.errors import BadInput, Interrupted, find_input_error, shorten_message
 from rulestone.model.spelling import suggest
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -149,7 +149,7 @@ def warn_of_plugins() -> None:
         from rulestone.game.host import list_notes, list_omitted
 
         for one in list_omitted():
-            click.echo(f"rulestone: left out: {one.reason}", err=True)
+            click.echo(f"rulestone: left out: {shorten_message(one.reason)}", err=True)
         for line in list_notes():
             click.echo(f"rulestone: {line}", err=True)
 
