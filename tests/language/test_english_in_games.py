@@ -350,3 +350,21 @@ def test_returned_card_keeps_its_discount(game: str, text: str, cost: int) -> No
     card = make_spell(text) + "\n  Yak: {kind: creature, power: 3000, cost: 4}"
     players = "{Ada: {hand: [Text], field: [Yak], deck: 9}, Ben: {deck: 9}}"
     assert play(game, card, players, "Ada plays Text", "cost of Yak") == {"cost of Yak": cost}
+
+
+@pytest.mark.parametrize(("field", "paid"), [("[]", "graveyard"), ("[Ox]", "hand")])
+def test_additional_cost_offers_only_the_alternatives_that_can_be_paid(field: str, paid: str) -> None:
+    text = make_spell(
+        "As an additional cost to cast this spell, sacrifice a creature or discard a card. Draw two cards."
+    )
+    players = f"{{Ada: {{hand: [Text, Idea], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
+    for game in ("dm_evolution", "gateruler", "monscol"):
+        assert play(game, text, players, "Ada plays Text", "zone of Idea") == {"zone of Idea": paid}
+
+
+@pytest.mark.parametrize(("state", "drawn"), [("tapped", 1), ("untapped", 0)])
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_condition_in_the_past_asks_about_the_creature_before_it_left(game: str, state: str, drawn: int) -> None:
+    text = make_spell("Destroy target creature. If that creature was tapped, draw a card.")
+    players = f"{{Ada: {{hand: [Text], deck: 9}}, Ben: {{field: [{{card: Ox, state: {state}}}], deck: 9}}}}"
+    assert play(game, text, players, "Ada plays Text on Ox", "hand size of Ada") == {"hand size of Ada": drawn}

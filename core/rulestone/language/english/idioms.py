@@ -230,7 +230,8 @@ def _fill_gaps(meant: tuple[str, ...], gaps: dict[str, str], idiom: Lexemes, who
     for word in meant:
         for gap, text in gaps.items():
             word = word.replace(gap, text)
-        found += whole if word == _ANY else [Lexeme(word, word.lower(), columns.get(word.lower(), idiom[0].column))]
+        low = word.lower().replace("−", "-")
+        found += whole if word == _ANY else [Lexeme(word, low, columns.get(low, idiom[0].column))]
     return found
 
 

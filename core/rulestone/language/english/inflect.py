@@ -25,7 +25,7 @@ _RAW = re.compile(
     r"|[\[【](?![+−-])[^\[\]【】\n]*[\]】]"  # bracketed tags
     r"|\{t\}|(?:\{(?:\d+|[a-z](?:/[a-z])?)\})+|\(\d+\)"  # the tap symbol, mana symbols, a cost
     r"|《[^》\n]*》|<<[^<>\n]*>>|\{[^\W\d_][^{}\n]*\}"  # a race in brackets or braces
-    r"|[+−-]\d+"
+    r"|[+−–-]\d+"
     r"|[+−-]x\b"
     r"|\d+"
     r"|non-(?=\w)"
@@ -57,6 +57,7 @@ def split_line(text: str) -> list[Lexeme]:
             continue
         words = _read_sign(found[0])
         word = words if words[0] in '“"[' else words.lower().replace("’", "'").replace("−", "-").rstrip("-")
+        word = f"-{word[1:]}" if word[1:] and word[0] == "–" else word
         raws.append(Lexeme(words, word, found.start() + 1))
     return raws
 

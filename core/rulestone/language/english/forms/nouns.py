@@ -15,7 +15,7 @@ _ASKS: Any = Computed(ask_state)
 _LEFT = e.Arith("-", _ITS, e.Its(B))
 _BOUNDS = (
     ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
-    ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
+    ("less", "<", "LESS_THAN {a:term}"), ("more", ">", "MORE_THAN {a:term}"),
 )  # fmt: skip
 _OF = e.Of(WHAT, ATTR)
 _SAME: Any = Computed(lambda speaker, bound: e.Of(speaker.names.get_referent(), bound["attr"]))
@@ -56,6 +56,10 @@ MODIFIERS = Constructs(
     Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
     Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
     *(Construct("with_" + name, "WITH {attr:ATTR} " + form, e.Compare(op, _ITS, A)) for name, op, form in _BOUNDS),
+    *(
+        Construct("printed_" + name, "WITH PRINTED {attr:ATTR} " + form, e.Compare(op, e.Printed(e.It(), ATTR), A))
+        for name, op, form in _BOUNDS
+    ),
     *(Construct("left_" + name, _MINUS + form, e.Compare(op, _LEFT, A)) for name, op, form in _BOUNDS),
     Construct("less_than", "WITH {attr:ATTR} LESS_THAN {what:ref}", e.Compare("<", _ITS, _OF), prints=False),
     Construct("more_than", "WITH {attr:ATTR} MORE_THAN {what:ref}", e.Compare(">", _ITS, _OF), prints=False),

@@ -237,8 +237,8 @@ class StepPrinter(EffectPrinter):
         match step:
             case i.Begin():
                 return self._print_begin(step)
-            case i.Modes(prompt="", who=None, given=(), options=options) if {label for label, _ in options} == {""}:
-                refuse(any(len(steps) != 1 for _, steps in options), step)
+            case i.Modes(prompt="", who=who, given=(), options=options) if {label for label, _ in options} == {""}:
+                refuse(any(len(steps) != 1 for _, steps in options) or (who or e.You()) != self.names.player, step)
                 return " or ".join(self.print_step(steps[0]) for _, steps in options)
             case i.Create():
                 return self.print_creation(step, enters=enters)

@@ -14,7 +14,7 @@ from rulestone.language.english.antecedents import X
 from rulestone.language.english.forms.effects import make_cost
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.expressions.conditions import join_conjuncts
-from rulestone.language.instructions import Begin, Choose, If, Instruction, Let
+from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Modes
 
 T = TypeVar("T")
 
@@ -94,7 +94,11 @@ def settle_duration(step: Instruction, lasts: str) -> Instruction:
 
 
 def make_untargeted(part: Any) -> Any:
-    """Return a choice or modes of a cost, chosen when the cost is paid."""
+    """Return a choice of a cost, made when the cost is paid; modes without enough objects are not offered."""
+    if isinstance(part, Modes):
+        chosen = ([step for step in body if isinstance(step, Choose)] for _, body in part.options)
+        needs = (tuple(e.Exists(one.what) for one in several) for several in chosen)
+        part = replace(part, given=tuple(map(e.All, needs)))
     return replace(part, target=False) if getattr(part, "target", False) is True else part
 
 

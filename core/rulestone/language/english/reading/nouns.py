@@ -226,7 +226,8 @@ class Nouns(References):
         found = NounGroup(nouns[0], owner)
         if len(nouns) > 1:
             self._join_kinds(nouns, found)
-        for child in tree.branches:
+        # “with the greatest power” is of all that the other words mean, also of those behind it
+        for child in sorted(tree.branches, key=lambda child: bool(child.data == "with_extreme")):
             if child.data != "noun":
                 self.read_modifier(child, found)
         return found

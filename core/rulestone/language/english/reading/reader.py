@@ -219,7 +219,7 @@ def _list_shapes(raw: Lexeme) -> list[tuple[str, int, Any, str]]:
         return [("STRING", 1, raw.text[1:-1], "")]
     if first == "[" and len(raw.text) > 1:
         return [("TAGS", 1, tuple(tag.strip() for tag in raw.text[1:-1].split(",")), "")]
-    if first in "+-−" and raw.text[1:].isdecimal():
+    if first in "+-−–" and raw.text[1:].isdecimal():
         return [("SIGNED", 1, parse_whole_number(raw.word), "")]
     found: list[tuple[str, int, Any, str]] = []
     if raw.word in NUMBER_WORDS:

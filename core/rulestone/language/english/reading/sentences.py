@@ -141,11 +141,12 @@ class Sentences(Verbs):
 
     def body_unless_done(self, tree: Any) -> list[i.Instruction]:
         """Read "Negate it unless its controller discards a card": the controller may discard one; if not, negate it."""
-        steps, who, verb = tree.branches
+        steps, who, *verbs = tree.branches
         before, last = self._read_all_but_last(steps)
         # the target is known before its controller decides whether to pay for it
         chosen, otherwise = split_choices(self.read_steps(last))
-        avoid = self.make_optional(self.read_player(who), verb)
+        either = Tree("steps", [Tree("either", [Tree("imperative", [verb]) for verb in verbs])])
+        avoid = self.make_optional(self.read_player(who), either if verbs[1:] else verbs[0])
         return [*before, *chosen, *avoid, i.If(condition=e.Not(DID), then=otherwise)]
 
     def make_optional(self, chooser: e.Expr, tree: Any) -> list[i.Instruction]:
