@@ -65,6 +65,14 @@ def test_arrivals_of_the_turn_player_are_older(scheme: LayerScheme, arrivals: st
 
 
 @BOTH
+def test_players_are_not_asked_where_arrivals_of_the_turn_player_come_first(scheme: LayerScheme) -> None:
+    own = (make_painter("red"), make_painter("blue"))
+    table = make_dawn_table(scheme, "turn player's first", first=own, second=(make_painter("green"),))
+    assert table.asked()[1] == "act"
+    assert get_colour(table) == "green"
+
+
+@BOTH
 @pytest.mark.parametrize(("arrivals", "newest"), [("as moved", "green"), ("turn player's first", "red")])
 def test_arrivals_are_ordered_by_turn_and_not_by_listing(scheme: LayerScheme, arrivals: str, newest: str) -> None:
     table = Table(layers=replace(scheme, arrivals=arrivals)).put(1, "hand", DAWN)

@@ -82,6 +82,17 @@ def test_states_of_the_cards_of_a_line_are_those_before_it() -> None:
     assert states == [{("untapped", "Wolf")}, {("tapped", "Wolf")}, set(), set()]
 
 
+def test_changed_states_of_cards_count_as_events() -> None:
+    text = (
+        "title: Once\ncards: {Wolf: {kind: creature}}\nplayers: {Ada: {field: [Wolf]}, Ben: {deck: 5}}\nplay:\n"
+        "  - Ada attacks Ben with Wolf\nobserve: [zone of Wolf]"
+    )
+    column = COLUMNS[0]
+    facts = collect_facts(loads(text, "once.yaml"), (column,))
+    counted = facts.count_events(facts.runs[column], column, facts.get_shared_words(column, column))
+    assert (counted["tapped", "Wolf"], counted["untapped", "Wolf"]) == (1, 0)
+
+
 @pytest.mark.parametrize("name", sorted(games()))
 def test_value_of_a_kind_of_card_is_varied_unless_a_rule_gives_it(name: str) -> None:
     ruleset = games()[name].ruleset()

@@ -12,7 +12,7 @@ from rulestone.language.build import YOU, cards_in, choose, mark, var
 from rulestone.scenario import Run, ScriptError, loads, run
 from tests.proofs import slow
 from tests.scenario.conftest import Play
-from tests.scenario.lanterns import OLD
+from tests.scenario.lanterns import GAME, OLD
 
 BOARD = "players: {Ada: {hand: [Gust, Wick], field: [Lamp]}, Ben: {field: [Lord, Lamp], hand: [Save, Flare]}}\n"
 
@@ -265,6 +265,15 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         play(text % ("Rising", "Rising"))
     with set_step_limits(answers=70), pytest.raises(ScriptError, match="was stopped after 70 answers"):
         play(text % ("Rising", "Rising"))
+
+
+def test_endless_script_is_a_result_and_one_that_cannot_be_followed_is_an_unmet_script() -> None:
+    text = "otherwise: first\nplayers: {Ada: {hand: [Rising], row: [Wick]}}\nplay: [%s]\nobserve: {z: zone of Wick}"
+    with set_step_limits(answers=70):
+        endless = run(loads(text % "Ada plays Rising", "test.yaml"), GAME, "old", lenient=True)
+    other = run(loads(text % "Ada chooses Wick", "test.yaml"), GAME, "old", lenient=True)
+    assert ("the run was stopped after" in endless.stopped, endless.unmet) == (True, "")
+    assert other.stopped == other.unmet != ""
 
 
 @pytest.mark.parametrize(
