@@ -15,7 +15,7 @@ _ASKS: Any = Computed(ask_state)
 _LEFT = e.Arith("-", _ITS, e.Its(B))
 _BOUNDS = (
     ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
-    ("less", "<", "LESS_THAN {a:term}"), ("more", ">", "MORE_THAN {a:term}"),
+    ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
 )  # fmt: skip
 _OF = e.Of(WHAT, ATTR)
 _SAME: Any = Computed(lambda speaker, bound: e.Of(speaker.names.get_referent(), bound["attr"]))

@@ -36,8 +36,6 @@ TERMS = Constructs(
     Construct("greatest", "GREATEST {attr:ATTR} OF {what:all}", e.Greatest(WHAT, ATTR)),
     Construct("least", "LEAST {attr:ATTR} OF {what:all}", e.Least(WHAT, ATTR)),
     Construct("twice", "TWICE {a:term}", e.Arith("*", A, e.Lit(2))),
-    Construct("half_up", "HALF {a:term} ROUNDED_UP", e.Rounded(e.Arith("/", A, e.Lit(2)), "up")),
-    Construct("half_down", "HALF {a:term} ROUNDED_DOWN", e.Rounded(e.Arith("/", A, e.Lit(2))), prints=False),
     Construct("half", "HALF {a:term}", e.Rounded(e.Arith("/", A, e.Lit(2)))),
     Construct("times", "{n:NUMBER} TIMES {a:term}", e.Arith("*", A, e.Lit(N))),
     Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),

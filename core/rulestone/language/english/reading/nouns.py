@@ -358,8 +358,7 @@ class Nouns(References):
 
     def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
         """Read "with the greatest power": of all that the words before it mean."""
-        attr = tree.get_leaf("ATTR").payload
-        among = self.read_kind(tree.branches[0]) if tree.branches else self.make_select(group)
+        attr, among = tree.get_leaf("ATTR").payload, self.make_select(group)
         most = e.Greatest(among, attr) if tree.has("GREATEST") else e.Least(among, attr)
         group.where.append(e.Compare("==", e.Its(attr), most))
 
