@@ -38,7 +38,7 @@ ROOMS = {
         operations layer_scheme board reads present_effects
         base_values timestamp dependency resolver deriving accounts
     """,
-    "continuous.deriving": "given deriver refreshing",
+    "continuous.deriving": "given deriver",
     "continuous.accounts": "ledger swaps account",
     #
     "kernel": """

@@ -51,7 +51,7 @@ SLOTS = (
 SOUND_NAMES = (
     Mistake(
         "cards.py",
-        *copy_card('trick("Riddle", set_game("omen", 1), when(game("omen") == 1, i.Refresh()))'),
+        *copy_card('trick("Riddle", set_game("omen", 1), when(game("omen") == 1, set_game("omen", 2)))'),
         "Riddle",
     ),
     Mistake(

@@ -74,7 +74,6 @@ def draw_scheme(r: Random) -> LayerScheme:
         layers["dependents"] = r.choice(("timestamp", "newest"))
     return LayerScheme(
         **layers, counts=r.choice(("produced", "produced", "entered")), granted=r.choice(("grant", "entered")),
-        statics=r.choice(("at all times", "at all times", "at refresh points")),
         copies=r.choice(("printed", "as it is")),
     )  # fmt: skip
 
@@ -132,7 +131,7 @@ def draw_spell(r: Random, name: str) -> Card:
         *(spell(name, aimed, lasting(TARGET, draw_op(r, begun=True), until, fixed=r.random() < 0.7)) for _ in range(4)),
         spell(name, lasting(r.choice((OWN, FIELD, ELVES)), draw_op(r, begun=True), until, fixed=r.random() < 0.5)),
         spell(name, aimed, choose("model", FIELD), model),
-        spell(name, aimed, turned), spell(name, i.Refresh()), replace(DOOM, name=name), replace(RESCUE, name=name),
+        spell(name, aimed, turned), replace(DOOM, name=name), replace(RESCUE, name=name),
     ))  # fmt: skip
 
 

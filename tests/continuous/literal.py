@@ -5,7 +5,7 @@ Before each application every effect of the layer is tried against every other o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -39,17 +39,11 @@ class Turn(NamedTuple):
     continues: bool = False
 
 
-def resolve(
-    board: Board,
-    effects: Iterable[Effect],
-    scheme: LayerScheme,
-    observe: Callable[[Effect, Collection[int]], None] | None = None,
-) -> Progress:
+def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Progress:
     """Apply effects to a board; the arguments are those of `rulestone.continuous.resolver.resolve`."""
     progress = Progress(board, effects, scheme)
-    for turn in iterate_turns_of(progress):
-        if observe is not None and turn.applies:
-            observe(turn.chosen, tuple(turn.plans[turn.chosen.number]))
+    for _ in iterate_turns_of(progress):
+        pass
     return progress
 
 

@@ -126,7 +126,7 @@ def draw_change(r: Random) -> i.Instruction:
         i.Mark(what=what, key="power", value=draw_number(r)), i.Mark(what=TARGET, key="rival", value=what),
         i.AddMark(what=what, key="hits", value=draw_number(r)), i.Face(what=what, up=e.Lit(flag)),
         i.SetGame(key="luck", value=draw_number(r)), i.SetController(what=what, who=who or YOU),
-        i.EndEffects(until=r.choice(("", END_OF_TURN)), whom=r.choice((None, what)), by=who), i.Refresh(),
+        i.EndEffects(until=r.choice(("", END_OF_TURN)), whom=r.choice((None, what)), by=who),
         i.Shuffle(zone=r.choice(("deck", "hand")), who=who or YOU),
     ))  # fmt: skip
 

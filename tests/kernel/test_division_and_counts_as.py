@@ -1,8 +1,7 @@
-"""Divisions share by share, treatments of the last refresh point, questions without a choice, recursive verbs."""
+"""Divisions share by share, treatments, questions without a choice, recursive verbs."""
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,15 +9,15 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules, pick_option
 from rulestone.kernel.compile.outcome import list_verbs_in
-from rulestone.kernel.counts_as import CompiledTreat, treat_value_at_refresh
+from rulestone.kernel.counts_as import CompiledTreat
 from rulestone.kernel.declare import Assumption, Verb
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.choices import list_divisions
 from rulestone.language import expressions as e, instructions as i
-from rulestone.language.build import OPPONENT, cards_in, divide, do, var
+from rulestone.language.abilities import Ability, Treat
+from rulestone.language.build import OPPONENT, YOU, cards_in, count, divide, do, its, mark, var
 from rulestone.model.bindings import OPTIONAL_VALUES
-from rulestone.model.state import RefreshedAbility
-from tests.kernel.toy import VERBS, Table, parts, spell, unit
+from tests.kernel.toy import DOOM, OWN, VERBS, Table, parts, spell, unit
 
 THEIRS = cards_in("field", of=OPPONENT)
 HURT = i.AddMark(what=var("hit"), key="damage", value=e.Share("hit"))
@@ -96,28 +95,19 @@ def test_treatment_applies_to_asking_abilities_only(treat: CompiledTreat, env: d
     assert treat.applies_to_ability(machine, env, 2, 0) == applies
 
 
-def test_last_matching_treatment_of_the_refresh_point_gives_the_value() -> None:
-    table = Table().put(0, "field", unit("Ox", 2), unit("Owl", 3)).go()
-    machine = table.position.machine()
-    ox, owl = table.ref("Ox"), table.ref("Owl")
-
-    def stand(treat: CompiledTreat, values: dict[int, Any], this: int = owl, alone: bool = False) -> RefreshedAbility:
-        return RefreshedAbility(SimpleNamespace(treats=(treat,)), {"this": this, "you": 0}, (values,), alone)
-
-    def read(*standing: RefreshedAbility) -> Any:
-        machine.state.refreshed_abilities = standing
-        return treat_value_at_refresh(machine, {"this": ox, "you": 0}, table.ids["Ox"], "power", 2)
-
-    plain = make_treat()
-    assert read() == 2
-    assert read(stand(plain, {ox: 7})) == 7
-    assert read(stand(plain, {ox: 7}), stand(plain, {ox: 8})) == 8
-    assert read(stand(plain, {owl: 7})) == 2
-    assert read(stand(make_treat("kind"), {ox: 7})) == 2
-    assert read(stand(make_treat(choosing=True), {ox: 7})) == 2
-    assert read(stand(plain, {ox: 7}, alone=True)) == 2
-    assert read(stand(plain, {ox: 7}, this=ox, alone=True)) == 7
-    assert read(stand(plain, {ox: 7}, alone=True), stand(plain, {ox: 8})) == 8
+def test_treatment_counts_while_its_source_is_in_play() -> None:
+    painter = unit("Painter", 1, Ability(kind="static", treats=(Treat(attr="power", value=e.Lit(9), whom=OWN),)))
+    nines = count(cards_in("field", of=YOU, where=its.power == 9))
+    measure = spell("Measure", mark(YOU, "found", nines), kind="slow")
+    rise = spell("Rise", i.Move(what=cards_in("grave", type="unit"), to="field"), kind="slow")
+    declared = parts()
+    attributes = {**declared.attributes, "power": replace(declared.attributes["power"], treatable=True)}
+    table = Table(compile_rules("toy", replace(declared, attributes=attributes)))
+    table.put(0, "hand", rise, DOOM, measure, measure)
+    table.put(0, "field", painter, unit("Cub")).put(0, "grave", unit("Ox")).go()
+    assert table.act("Rise").act("Measure").position.object(0).marks["found"] == 3
+    table.act("Doom").pick("Painter")
+    assert table.act("Measure'").position.object(0).marks["found"] == 0
 
 
 def test_verb_is_followed_to_the_verb_that_it_reduces_to() -> None:

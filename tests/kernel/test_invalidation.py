@@ -21,9 +21,11 @@ from rulestone.kernel.policies import LayerScheme, Triggers
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.language import expressions as e
 from rulestone.language.build import (
+    FOR_GOOD,
     THIS,
     YOU,
     add,
+    become,
     bound,
     cards_in,
     choose,
@@ -121,6 +123,19 @@ def test_effect_with_a_duration_reads_the_choices_made_when_it_began():
     machine = Machine(table.rules, state)
     set_mark(machine, table.ids["Prize"], "power", 1)
     assert machine.value(table.ids["Mine"], "power") == 3
+
+
+@pytest.mark.parametrize("layered", [False, True])
+def test_equal_static_abilities_follow_the_controllers_of_their_cards(layered: bool) -> None:
+    touches = {"control": ("controller",), "power": ("power",)}
+    scheme = LayerScheme(layers=tuple(touches), touches=touches, dependency=True) if layered else LayerScheme()
+    steal = spell("Steal", choose("target", FIELD), lasting(TARGET, become(controller=YOU), FOR_GOOD), kind="slow")
+    flag = unit("Flag", 1, static(OWN, add(power=2)))
+    table = Table(layers=scheme).put(0, "hand", steal).put(0, "field", unit("Ox"))
+    table.put(1, "field", flag, flag, unit("Cub")).go()
+    assert (get_power(table, "Ox"), get_power(table, "Cub")) == (1, 5)
+    table.act("Steal").pick("Flag")
+    assert [get_power(table, name) for name in ("Ox", "Flag", "Cub", "Flag'")] == [3, 3, 3, 3]
 
 
 def test_last_known_values_include_effects():

@@ -232,10 +232,6 @@ WHICH = e.Assumed("which")
             LayerScheme(sources=(("produced",), ("static",)), copies="as it is"),
             "one layer, by timestamp, static abilities last, copies take current values",
         ),
-        (
-            LayerScheme(sources=(("set",),), statics="at refresh points"),
-            "one layer, by timestamp, static abilities renewed at refresh points",
-        ),
         (LayerScheme(dependency=True), "one layer, by timestamp, with dependency"),
         (
             LayerScheme(dependency=True, loops="together", dependents="newest", arrivals="each orders his own"),

@@ -107,8 +107,6 @@ def describe_state(state: State) -> str:
         (
             data,
             save.encode_value(counts),
-            save.encode_value(state.refreshed_effects),
-            save.encode_value(state.refreshed_abilities),
         )
     )
 

@@ -14,11 +14,11 @@ from rulestone.language.policy import Policy, because
 
 Part = Literal[
     "layers", "sublayers", "sources", "timestamp", "dependency", "judged", "loops", "dependents", "renews",
-    "arrivals", "counts", "granted", "statics", "goes_on", "shares", "settled", "copies",
+    "arrivals", "counts", "granted", "goes_on", "shares", "settled", "copies",
 ]  # fmt: skip
 """A part of a scheme that a rule can cover: a field, "timestamp" (the order by age), or "settled" (the objects of a
 produced effect are fixed when it begins)."""
-DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "statics", "settled", "copies")
+DETAILS = ("judged", "renews", "arrivals", "counts", "granted", "settled", "copies")
 """The parts for which no rule is cited unless one is named."""
 
 
@@ -72,9 +72,6 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         granted: the timestamp of the effects of a static ability that an effect gave: "grant": the time at which it
             was given, or at which the object entered if that is later; "entered": the time at which the object
             entered its zone.
-        statics: when the effects of static abilities, the objects they apply to and their values are determined: "at
-            all times"; "at refresh points": at `Refresh`, and when a game or a scenario begins. Between two such
-            points they stay the same, even if their sources leave. Produced effects always begin and end at once.
         goes_on: an effect that has begun to apply continues in later layers when its source loses the ability.
         shares: parts of one effect in different layers apply to the objects that its first part applied to.
         copies: the values that a copy takes: "printed": the copiable values (printed ones, and those of an earlier copy
@@ -98,7 +95,6 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
     leads: Expr | None = None
     counts: Literal["produced", "entered"] = "produced"
     granted: Literal["grant", "entered"] = "grant"
-    statics: Literal["at all times", "at refresh points"] = "at all times"
     goes_on: bool = False
     shares: bool = False
     copies: Literal["printed", "as it is"] = "printed"
@@ -118,9 +114,8 @@ class LayerScheme(Policy, frozen=True, kw_only=True):
         last = f", {texts[self.sources[0]]}" if self.sources and self.sources[0] in texts else ""
         depend = f", with dependency{self.describe_dependency()}" if self.dependency else ""
         together = "" if self.arrivals == "as moved" else f", for simultaneous arrivals: {self.arrivals}"
-        renewed = "" if self.statics == "at all times" else f", static abilities renewed {self.statics}"
         copied = "" if self.copies == "printed" else ", copies take current values"
-        return f"{layers}, by timestamp{last}{depend}{together}{renewed}{copied}"
+        return f"{layers}, by timestamp{last}{depend}{together}{copied}"
 
     def describe_dependency(self) -> str:
         """Return the deviations from the usual kind of dependency, in words."""

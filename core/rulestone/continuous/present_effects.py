@@ -4,14 +4,14 @@ running game for them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, Protocol
 
 from rulestone.continuous.operations import ABILITY, HeldAbility
 from rulestone.continuous.reads import EffectReads, join_reads
 from rulestone.model.objects import NUMBER, Card, Object, list_cards_beneath
-from rulestone.model.state import Env, ProducedEffect, RefreshedEffect, State
+from rulestone.model.state import Env, ProducedEffect, State
 
 
 class PoolView(Protocol):
@@ -84,10 +84,6 @@ class RulesView(Protocol):
     def info(self, card: Card, /) -> Any:
         """Return the compiled card."""
 
-    @property
-    def collect_refreshed_effects(self) -> Callable[[Any], tuple[RefreshedEffect, ...]]:
-        """Return the function that collects the effects of static abilities at a refresh point."""
-
     def is_dormant(self, obj: Object, /) -> bool:
         """Return whether an object's abilities do not work."""
 
@@ -128,8 +124,6 @@ class MachineView(Protocol):
         """Return the log of assumptions behind results; None for no log."""
 
 
-AT_ALL_TIMES = "at all times"
-"""The value of `LayerScheme.statics` under which static abilities are read whenever values are derived."""
 OPEN_ENDED = ("copy", "share", "reword")
 """Operations that may give an object any ability, so that their effects may write and read anything."""
 
@@ -190,28 +184,13 @@ class PresentEffects:
         return self._reads
 
 
-def list_effects(machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
-    """List every effect that exists, unordered, except effects of abilities that other effects give.
-
-    Args:
-        renewing: whether this is a refresh point, at which static abilities are read under any scheme.
-    """
-    state = machine.state
-    effects: list[ActiveEffect] = []
-    waited_effects: list[ActiveEffect] = []
-    # between two refresh points the stored effects stand for those of the static abilities
-    if state.refreshed_effects and not renewing:
-        for record in state.refreshed_effects:
-            effect, source = record.effect, record.source & NUMBER
-            present = ActiveEffect(effect.layer, record.timestamp, effect, record.env, source)
-            (waited_effects if record.waited else effects).append(present)
-    elif machine.pool.has_static_abilities and are_statics_read(machine, renewing):
-        effects = find_static_effects(machine)
-    for active in state.effects:
+def list_effects(machine: MachineView) -> list[ActiveEffect]:
+    """List every effect that exists, unordered, except effects of abilities that other effects give."""
+    effects = find_static_effects(machine) if machine.pool.has_static_abilities else []
+    for active in machine.state.effects:
         if not active.effect.waits and (produced := find_produced_effect(machine, active)) is not None:
             effects.append(produced)
-    # effects that waited for newer ones come last among those of the same layer and timestamp
-    return effects + waited_effects if waited_effects else effects
+    return effects
 
 
 def find_static_effects(machine: MachineView) -> list[ActiveEffect]:
@@ -257,11 +236,6 @@ def find_produced_effect(machine: MachineView, active: ProducedEffect) -> Active
     # a tied effect ends when its source leaves or loses the ability, like the effect of a static ability
     source, held = (active.source & NUMBER, tie) if tie is not None else (-1, None)
     return ActiveEffect(active.effect.layer, active.timestamp, active.effect, active.env, source, held)
-
-
-def are_statics_read(machine: MachineView, renewing: bool) -> bool:
-    """Return whether static abilities are read now: not between two refresh points."""
-    return renewing or machine.rules.policies.layers.statics == AT_ALL_TIMES
 
 
 def find_tied_ability(machine: MachineView, env: Env, tags: tuple[str, ...]) -> HeldAbility | None:

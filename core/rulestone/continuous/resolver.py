@@ -16,7 +16,7 @@ result; `tests.continuous.literal` is the same procedure without them, and prope
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -187,17 +187,13 @@ class LayerOrder(Dependencies):
             self.forget_dependencies()
 
 
-Observe = Callable[[Effect, Collection[int]], None]
-
-
-def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observe: Observe | None = None) -> Progress:
+def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme) -> Progress:
     """Apply effects to a board; its table then holds the results.
 
     Args:
         board: the board; its table is cleared first.
         effects: all continuous effects, in any order.
         scheme: layer scheme of the game.
-        observe: called before each application with the effect and the numbers of the objects that it applies to.
 
     Returns:
         the completed progress, with `board` and `situations`.
@@ -206,11 +202,10 @@ def resolve(board: Board, effects: Iterable[Effect], scheme: LayerScheme, observ
     for _, group in groupby(progress.effects, key=attrgetter("layer")):
         layer = list(group)
         if not may_depend_on_others(progress, layer):
-            apply_independent(progress, layer, observe)
+            apply_independent(progress, layer)
             continue
-        for turn in LayerOrder(progress, layer).iterate_turns():
-            if observe is not None and turn.applies:
-                observe(turn.chosen, tuple(turn.plan))
+        for _ in LayerOrder(progress, layer).iterate_turns():
+            pass
     return progress
 
 
@@ -238,7 +233,7 @@ def may_depend_on_others(progress: Progress, effects: Collection[Effect]) -> boo
     return False
 
 
-def apply_independent(progress: Progress, effects: list[Effect], observe: Observe | None) -> None:
+def apply_independent(progress: Progress, effects: list[Effect]) -> None:
     """Apply the effects of a layer without dependencies, oldest first.
 
     Equal effects are applied once where the result is the same: "+1/+1" three times is "+3/+3", and of three times
@@ -258,8 +253,6 @@ def apply_independent(progress: Progress, effects: list[Effect], observe: Observ
                 objects[effect.selection_key] = tuple(effect.whom(progress.board))
             plan = objects[effect.selection_key]
             key = (effect.selection_key, effect.constant) if merges else effect.number
-        if observe is not None:
-            observe(effect, tuple(plan))
         progress.mark_begun(effect, plan)
         # moved to the end: of equal settings the newest decides
         times = merged.pop(key, (effect, plan, 0))[2]

@@ -46,8 +46,8 @@ from rulestone.continuous.operations import (
     list_written_cells,
     remove_by_word,
 )
-from rulestone.continuous.present_effects import ActiveEffect, MachineView, are_statics_read, collect_effects
-from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.continuous.present_effects import ActiveEffect, MachineView, collect_effects
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -82,13 +82,12 @@ def derive_values(machine: MachineView) -> Table:
 Apply = Callable[["MachineView", Table, ActiveEffect, int], None]
 
 
-def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: Apply, renewing: bool = False) -> Table:
+def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: Apply) -> Table:
     """Apply effects in order: losses, prohibitions and permissions first, then the rest.
 
     Args:
         effects: the effects, in any order.
         apply: applies one of them.
-        renewing: as for `present_effects.list_effects`.
     """
     table: Table = {}
     ordered = sorted(effects, key=lambda entry: (entry[0], entry[1]))
@@ -97,7 +96,7 @@ def apply_staged(machine: MachineView, effects: Iterable[ActiveEffect], apply: A
     for stage in sorted({VALUES, *[stage for one in ordered for stage in one.effect.stages]}):
         # in the last stage, the abilities that effects give join the others at their timestamps
         if stage == VALUES and grants:
-            apply_given(machine, table, ordered, apply, are_statics_read(machine, renewing))
+            apply_given(machine, table, ordered, apply)
             break
         for one in ordered:
             if stage in one.effect.stages and not has_lost(table, one.source, one.held):
@@ -116,12 +115,8 @@ def apply_floors(machine: MachineView, row: Row) -> Row:
     return row
 
 
-def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect], apply: Apply, joining: bool) -> None:
-    """Apply the remaining effects where some give abilities, whose effects join them.
-
-    Args:
-        joining: whether the effects of given abilities take part; otherwise they wait for a refresh point.
-    """
+def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect], apply: Apply) -> None:
+    """Apply the remaining effects where some give abilities, whose effects join them."""
     number = count()
     remaining = (active for active in effects if VALUES in active.effect.stages)
     queue = [((active.layer, active.stamp), next(number), active) for active in remaining]
@@ -137,8 +132,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
                         heappush(queue, ((new.layer, new.stamp), next(number), new))
             abilities_before[oid] = cell
 
-    if joining:
-        join_given()
+    join_given()
     while queue:
         active = heappop(queue)[2]
         if has_lost(table, active.source, active.held):
@@ -147,7 +141,7 @@ def apply_given(machine: MachineView, table: Table, effects: list[ActiveEffect],
         is_given = active.held is not None and active.held.since >= 0
         for stage in active.effect.stages if is_given else (VALUES,):
             apply(machine, table, active, stage)
-        if active.effect.grants_abilities and joining:
+        if active.effect.grants_abilities:
             join_given()
 
 
@@ -185,7 +179,7 @@ def get_stage(op: Any) -> int:
 
 def bind_controller(machine: MachineView, env: Env, source: int) -> Env:
     """Return the bindings of an effect of a static ability, with the current controller of its source."""
-    if source < 0 or CONTROLLER not in machine.pool.touched or OPERATIONS in env:
+    if source < 0 or CONTROLLER not in machine.pool.touched:
         return env
     row = (machine.state.table or {}).get(source)
     return {**env, "you": row[CONTROLLER]} if row is not None and CONTROLLER in row else env
@@ -221,9 +215,6 @@ def list_copy_cells(
 def apply_stage(machine: MachineView, table: Table, active: ActiveEffect, stage: int) -> None:
     """Apply the operations of an effect that belong to one stage to each object that it affects."""
     effect = active.effect
-    # a record of a refresh point has the operations of one stage
-    if OPERATIONS in active.env and effect.staged[active.env[OPERATIONS][0]] != stage:
-        return
     env = bind_controller(machine, active.env, active.source)
     if effect.condition is not None and AMOUNTS not in env and not effect.condition(machine, env, -1):
         return

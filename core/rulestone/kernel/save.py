@@ -23,7 +23,7 @@ from rulestone.model.keys import blake2b
 from rulestone.model.objects import Card
 from rulestone.model.state import RECORDS, Batch, Env, Pending, State
 
-FORMAT = 9
+FORMAT = 10
 """Version of the format; raise it whenever the saved data changes."""
 MAGIC = b"rulestone position\n"
 
@@ -33,7 +33,7 @@ class CannotLoad(ValueError):
 
 
 FIXED_TYPE = (
-    "objects", "places", "stack", "effects", "refreshed_effects", "refreshed_abilities", "pending", "game", "history",
+    "objects", "places", "stack", "effects", "pending", "game", "history",
     "last_known",
 )  # fmt: skip
 """Attributes of a state that always have the same type."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rulestone.kernel.counts_as import collect_refreshed_abilities
 from rulestone.kernel.errors import check_room
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position
@@ -131,10 +130,6 @@ def start(rules: Rules, state: State, *, phase: str | None = None, cards: Iterab
     begin_game(rules, state, phase)
     log = Log()
     machine = Machine(rules, state, log, ask_nature=True)
-    state.refreshed_effects = rules.collect_refreshed_effects(machine)
-    # values cached so far lack the effects of static abilities
-    state.table = state.present_effects = None
-    state.refreshed_abilities = collect_refreshed_abilities(machine)
     machine.run()
     return Position(rules, state, tuple(log.records), None, frozenset(log.assumptions))
 

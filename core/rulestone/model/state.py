@@ -102,42 +102,6 @@ class ProducedEffect(Struct, frozen=True):
     until: str
 
 
-class RefreshedEffect(Struct, frozen=True):
-    """An effect of a static ability, or its part in one layer, as of the last refresh point.
-
-    Attributes:
-        effect: the compiled effect.
-        timestamp: timestamp among the effects of its layer.
-        source: reference of the object that has the ability.
-        env: bindings: "this", "you", the affected objects, the values and indexes of its operations.
-        waited: whether it depends on a newer effect, so that it was applied after that one.
-    """
-
-    effect: Any
-    timestamp: int
-    source: int
-    env: Env
-    waited: bool = False
-
-
-class RefreshedAbility(Struct, frozen=True):
-    """A static ability without a continuous effect, as of the last refresh point.
-
-    It makes a value count as another one (a treatment), or makes triggers trigger again.
-
-    Attributes:
-        ability: the compiled ability.
-        env: bindings: "this" and "you".
-        values: for each treatment: reference → the value that the object counts as; () without treatments.
-        alone: whether its object is in a place where abilities of cards affect only the card itself.
-    """
-
-    ability: Any
-    env: Env
-    values: tuple[dict[int, Any], ...] = ()
-    alone: bool = False
-
-
 class Pending(Struct, frozen=True):
     """A trigger that waits to be put on the stack or to resolve.
 
@@ -257,7 +221,7 @@ class Decision(Struct, frozen=True):
 
 
 RECORDS = (
-    Choice, Option, Object, Part, Item, ProducedEffect, RefreshedEffect, RefreshedAbility, Pending, Batch, Replacement,
+    Choice, Option, Object, Part, Item, ProducedEffect, Pending, Batch, Replacement,
     Event, Decision,
 )  # fmt: skip
 """The types of the records in a state."""
@@ -271,8 +235,6 @@ class State:
         places: numbers of the cards in each place, top or left first.
         stack: stack items, bottom first.
         effects: active continuous effects by timestamp.
-        refreshed_effects: effects of static abilities as of the last refresh point; () in a game without such points.
-        refreshed_abilities: static abilities without an effect as of then, likewise.
         pending: pending triggers.
         agenda: frames still to run, next one last.
         game: values of the game: turn player, turn, phase, winner.
@@ -295,7 +257,7 @@ class State:
     __slots__ = (
         "agenda", "batch", "change_count", "choice", "clock", "counts_before", "effects", "game", "history",
         "last_known", "moment", "next_record", "objects", "pending", "places", "pool", "present_effects",
-        "refreshed_abilities", "refreshed_effects", "result", "rng", "stack", "table",
+        "result", "rng", "stack", "table",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -303,8 +265,6 @@ class State:
         self.places: list[tuple[int, ...]] = []
         self.stack: tuple[Item, ...] = ()
         self.effects: tuple[ProducedEffect, ...] = ()
-        self.refreshed_effects: tuple[RefreshedEffect, ...] = ()
-        self.refreshed_abilities: tuple[RefreshedAbility, ...] = ()
         self.pending: tuple[Pending, ...] = ()
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
@@ -330,8 +290,6 @@ class State:
         new.places = self.places[:]
         new.stack = self.stack
         new.effects = self.effects
-        new.refreshed_effects = self.refreshed_effects
-        new.refreshed_abilities = self.refreshed_abilities
         new.pending = self.pending
         new.agenda = self.agenda[:]
         new.game = self.game

@@ -80,8 +80,7 @@ def list_objects(position: Position) -> Iterator[str]:
         facing = "" if obj.face_up else ", face down"
         thing = f"{obj.oid} {position.name(obj.ref)}: {place} of {obj.controller}{facing}"
         yield f"{thing}, {values}, {obj.marks}, {abilities}"
-    effects = f"{len(state.effects)} effects, {len(state.refreshed_effects)} of static abilities"
-    yield f"{state.game}, {state.next_record} records, {effects}"
+    yield f"{state.game}, {state.next_record} records, {len(state.effects)} effects"
 
 
 def list_applications(position: Position) -> Iterator[str]:

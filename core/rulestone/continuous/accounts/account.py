@@ -33,8 +33,6 @@ from rulestone.continuous.operations import Op, Row, Table
 from rulestone.continuous.present_effects import ActiveEffect, MachineView
 from rulestone.continuous.timestamp import SETTLED, VALUES, WHOSE, get_stage
 from rulestone.language.abilities import KEYWORD
-from rulestone.model.bindings import FIXED, OPERATIONS
-from rulestone.model.state import RefreshedEffect
 
 if TYPE_CHECKING:
     import networkx
@@ -175,8 +173,6 @@ class Account:
         all_effects: these, and the effects that would exist if all abilities that effects can give were given.
         ledger: every application.
         table: the resulting values, before any floor.
-        refreshed_now: effects of static abilities that a refresh now would produce, if the scheme updates them only at
-            refresh points; else ().
     """
 
     def __init__(self, machine: MachineView) -> None:
@@ -194,7 +190,6 @@ class Account:
         self.table = machine.state.table = self.ledger.table
         self.orders = {entry.effect.number: position for position, entry in enumerate(self.ledger.entries, 1)}
         self.effects = tuple([one for one in self.all_effects if one.number in self.orders or self.had_ability(one)])
-        self.refreshed_now: tuple[RefreshedEffect, ...] = self.machine.rules.collect_refreshed_effects(machine)
 
     # --- values -----------------------------------------------------------------------------------------------------
 
@@ -247,27 +242,6 @@ class Account:
             return True
         cell = (effect.source, operations.ABILITIES)
         return any(effect.ability in entry.changed.get(cell, ((), ()))[1] for entry in self.ledger.entries)
-
-    def list_waiting(self, oid: int, attr: str) -> list[RefreshedEffect]:
-        """Return the effects of static abilities that will apply to a value only from the next refresh point on."""
-        state, cell = self.machine.state, self.get_cell(attr)
-        later = [effect for effect in self.refreshed_now if effect not in state.refreshed_effects]
-        ref = state.objects[oid].ref
-        return [effect for effect in later if can_write(effect, ref, cell) and not self.is_active(effect, oid)]
-
-    def is_active(self, effect: RefreshedEffect, oid: int) -> bool:
-        """Return whether an effect of a static ability is in force on an object since the last refresh point."""
-        state = self.machine.state
-        ref = state.objects[oid].ref
-        return any(is_same_part(effect, other) and ref in other.env[FIXED] for other in state.refreshed_effects)
-
-    def is_outdated(self, effect: Effect, oid: int) -> bool:
-        """Return whether an effect now applies to an object only until the next refresh point."""
-        if OPERATIONS not in effect.origin.env:
-            return False
-        ref = self.machine.state.objects[oid].ref
-        record = next(other for other in self.machine.state.refreshed_effects if other.env is effect.origin.env)
-        return not any(is_same_part(other, record) and ref in other.env[FIXED] for other in self.refreshed_now)
 
     # --- order ------------------------------------------------------------------------------------------------------
 
@@ -386,14 +360,3 @@ class Account:
             return make(self.board, effects, self.scheme)
         finally:
             self.machine.state.table = self.table
-
-
-def can_write(effect: RefreshedEffect, ref: int, cell: str) -> bool:
-    """Return whether an effect of a static ability may write a cell of an object."""
-    return ref in effect.env[FIXED] and any(cell in effect.effect.cells[index] for index in effect.env[OPERATIONS])
-
-
-def is_same_part(one_part: RefreshedEffect, other_part: RefreshedEffect) -> bool:
-    """Return whether two records are of the same part of the same effect of the same source, at any times."""
-    parts, other_parts = (record.env[OPERATIONS] for record in (one_part, other_part))
-    return one_part.effect is other_part.effect and one_part.source == other_part.source and bool(parts == other_parts)

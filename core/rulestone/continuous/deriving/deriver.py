@@ -17,7 +17,7 @@ from rulestone.continuous.reads import find_cells, make_source_key
 from rulestone.continuous.resolver import resolve
 from rulestone.language import expressions as e
 from rulestone.language.abilities import WHILE_VALID
-from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Env
 
@@ -206,8 +206,9 @@ class Deriver:
         return cached
 
     def list_effects(self, machine: MachineView) -> list[Effect]:
-        """Return every continuous effect of a position, in its parts."""
-        return self.number_parts(machine, self.find_effects(machine))
+        """Return the parts of every effect of a position, and of every effect that it would have if all abilities were
+        given."""
+        return self.number_parts(machine, add_granted(machine, self.collect_effects(machine)))
 
     def number_parts(self, machine: MachineView, effects_found: Iterable[ActiveEffect]) -> list[Effect]:
         """Return the parts of effects, numbered from 0."""
@@ -219,10 +220,9 @@ class Deriver:
     def split_effect(self, machine: MachineView, number: int, active: ActiveEffect) -> list[Effect]:
         """Return the parts of an effect, numbered from a number on."""
         facts = self.get_facts(active.effect)
-        pieces, indexes = facts.pieces, active.env.get(OPERATIONS)
-        if indexes is not None:
-            pieces = tuple(piece for piece in pieces if not set(piece.ops).isdisjoint(indexes))
-        return [self.make_part(machine, n, number, active, facts, piece) for n, piece in enumerate(pieces, number)]
+        return [
+            self.make_part(machine, n, number, active, facts, piece) for n, piece in enumerate(facts.pieces, number)
+        ]
 
     def get_facts(self, effect: Any) -> EffectFacts:
         """Return the cached properties of an effect."""
@@ -231,21 +231,9 @@ class Deriver:
             facts = self.known[effect] = self.analyze_effect(effect)
         return facts
 
-    def find_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
-        """Return every continuous effect of a position, and every effect that would exist if all abilities were given.
-
-        Args:
-            renewing: whether to read static abilities even if the scheme reads them only at refresh points.
-        """
-        return add_granted(machine, self.collect_effects(machine, renewing), renewing)
-
-    def collect_effects(self, machine: MachineView, renewing: bool = False) -> list[ActiveEffect]:
-        """Return every continuous effect, with its timestamp under the scheme, except effects of given abilities.
-
-        Args:
-            renewing: as for `find_effects`.
-        """
-        return [self.set_timestamp(machine, active) for active in present_effects.list_effects(machine, renewing)]
+    def collect_effects(self, machine: MachineView) -> list[ActiveEffect]:
+        """Return every continuous effect, with its timestamp under the scheme, except effects of given abilities."""
+        return [self.set_timestamp(machine, active) for active in present_effects.list_effects(machine)]
 
     def set_timestamp(self, machine: MachineView, active: ActiveEffect) -> ActiveEffect:
         """Return an effect with the timestamp that the scheme gives it."""

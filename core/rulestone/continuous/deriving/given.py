@@ -9,12 +9,12 @@ from collections.abc import Callable, Collection, Container, Hashable, Iterable,
 from operator import attrgetter
 from typing import Any
 
-from rulestone.continuous import present_effects, timestamp
+from rulestone.continuous import timestamp
 from rulestone.continuous.base_values import Model
 from rulestone.continuous.board import Effect, overlaps
 from rulestone.continuous.operations import ABILITIES, HeldAbility, Rewording
 from rulestone.continuous.present_effects import ActiveEffect, MachineView
-from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.objects import NUMBER, list_cards_beneath
 
 LOOPED = ("loops", "dependents")
@@ -46,7 +46,6 @@ def make_kind_key(effects: Iterable[ActiveEffect]) -> Hashable:
             effect.held is not None and effect.held.since >= 0,
             FIXED in effect.env,
             AMOUNTS in effect.env,
-            effect.env.get(OPERATIONS),
         )
         for effect in effects
     )
@@ -69,11 +68,6 @@ def may_cross_kinds(effects: Collection[Effect]) -> bool:
 def gives_abilities(effects: Collection[Effect]) -> bool:
     """Return whether any effect is of an ability that another effect gave."""
     return any(isinstance(effect.ability, HeldAbility) and effect.ability.since >= 0 for effect in effects)
-
-
-def has_static(effects: Collection[Effect]) -> bool:
-    """Return whether an effect of a static ability may change anything."""
-    return any(effect.source >= 0 and effect.writes for effect in effects)
 
 
 def has_copy(effects: Collection[Effect]) -> bool:
@@ -101,7 +95,6 @@ def _is_read(shapes: Collection[tuple[frozenset[str], frozenset[str], int]]) -> 
 MATTERS: dict[str, Callable[[Collection[Effect]], bool]] = {
     "sources": may_cross_kinds,
     "granted": gives_abilities,
-    "statics": has_static,
     "copies": has_copy,
     "dependency": has_reader,
     "layers": has_crossing,
@@ -116,15 +109,11 @@ UNKNOWN = object()
 """Stands for an operation's value that depends on the object, or on the position when it applies."""
 
 
-def add_granted(machine: MachineView, effects: Iterable[ActiveEffect], renewing: bool = False) -> list[ActiveEffect]:
-    """Return effects, and the effects of the abilities that they give.
-
-    Args:
-        renewing: whether to read static abilities even if the scheme reads them only at refresh points.
-    """
+def add_granted(machine: MachineView, effects: Iterable[ActiveEffect]) -> list[ActiveEffect]:
+    """Return effects, and the effects of the abilities that they give."""
     all_effects = [*effects]
     listed: set[Any] = set()
-    for effect in all_effects if present_effects.are_statics_read(machine, renewing) else ():
+    for effect in all_effects:
         if effect.effect.grants_abilities:
             for new in find_possible_effects(machine, effect):
                 key = (new.effect, new.source, new.held)

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.continuous.present_effects import AT_ALL_TIMES
 from rulestone.game.problems import Problem
 from rulestone.game.ruleset import Ruleset
 from rulestone.game.validation.names import OPERATION_KINDS, DeclaredPart, list_pieces
@@ -262,9 +261,6 @@ def check_scheme(checker: Report) -> None:
         checker.check_known("layer", layer, layers.layers)
     if len({*layers.layers}) < len(layers.layers):
         checker.add("layers", f"each layer needs a name of its own; found {layers.layers!r}")
-    if layers.statics != AT_ALL_TIMES and not any(isinstance(node, i.Refresh) for node in walk(parts)):
-        problem = f"static abilities are updated {layers.statics}, but no step is a `Refresh`: add one"
-        checker.add("Refresh", problem)
     for name, alternatives in layers.switched.items():
         checker.check_known("assumption", name, parts.assumptions)
         for option, fields in alternatives.items():

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from rulestone.continuous.deriving.deriver import make_deriver
-from rulestone.continuous.deriving.refreshing import make_refresher
 from rulestone.continuous.operations import ABILITIES
 from rulestone.continuous.reads import OF_PILES, EffectReads
 from rulestone.kernel.assembly.ability import compile_ability
@@ -184,7 +183,7 @@ def compile_rules(
         **{field: getattr(rules, field) for field in Basis.__struct_fields__}, actions=actions, menus=menus,
         checks=checks, decisions=decisions if outline is not None else decisions.complete(),
         happenings=list_happenings(parts, compiler), interruption=take_interruption,
-        derive=make_deriver(rules.policies.layers), collect_refreshed_effects=make_refresher(rules.policies.layers),
+        derive=make_deriver(rules.policies.layers),
         reader=cards.readers.__getitem__, expression=compiler, objects=compiler.objects, info=cards.infos.__getitem__,
         holding=cards.holding, pool=cards.pool, outline=Outline(contribution.counted, frozenset(steps.brings_nothing)),
     )  # fmt: skip

@@ -7,14 +7,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from rulestone.continuous.operations import CONTROLLER
-from rulestone.kernel.counts_as import collect_refreshed_abilities
 from rulestone.kernel.invalidation import drop_effects
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.ability import CONTROL_CHANGES
 from rulestone.language.abilities import FOR_GOOD
 from rulestone.model.bindings import FIXED
 from rulestone.model.bounds import check_number
-from rulestone.model.state import Env, ProducedEffect, RefreshedEffect
+from rulestone.model.state import Env, ProducedEffect
 
 Cites = tuple[str, ...]
 
@@ -78,49 +77,6 @@ def set_effects(machine: Machine, effects: tuple[ProducedEffect, ...]) -> None:
     drop_effects(machine)
     machine.dirty = True
     machine.finish_change()
-
-
-def refresh_statics(machine: Machine, cites: Cites = ()) -> None:
-    """Renew the effects of static abilities at a refresh point, if the layer scheme has such points."""
-    state = machine.state
-    before, after = state.refreshed_effects, machine.rules.collect_refreshed_effects(machine)
-    if after == before:
-        # treatments ("counts as a dragon for spells") are no effects, so they can change while effects stay equal
-        abilities = collect_refreshed_abilities(machine)
-        if abilities != state.refreshed_abilities:
-            state.refreshed_abilities = abilities
-            record_change(machine)
-        return
-    if machine.log is not None:
-        lines = (
-            f"{word}{', '.join(describe_static(machine, record) for record in changed)}"
-            for word, changed in (("", remove_effects(after, before)), ("no longer ", remove_effects(before, after)))
-            if changed
-        )
-        rules = cites or machine.rules.policies.layers.find_rules("statics")
-        machine.note("effect", f"statics are renewed: {'; '.join(lines)}", rules, event="statics renewed")
-    state.refreshed_effects = after
-    drop_effects(machine)
-    state.refreshed_abilities = collect_refreshed_abilities(machine)
-    record_change(machine)
-
-
-def record_change(machine: Machine) -> None:
-    """Record that a value that was constant so far has changed."""
-    machine.change_count += 1
-    machine.dirty = True
-    machine.finish_change()
-
-
-def remove_effects(effects: tuple[RefreshedEffect, ...], removed: tuple[RefreshedEffect, ...]) -> list[RefreshedEffect]:
-    """Return the effects of the first sequence that are not in the second."""
-    return [effect for effect in effects if effect not in removed]
-
-
-def describe_static(machine: Machine, record: RefreshedEffect) -> str:
-    """Describe the effect of a static ability: its source, the affected objects and its operations."""
-    names = ", ".join(machine.ref_name(ref) for ref in record.env[FIXED])
-    return f"{machine.ref_name(record.source)} ({names}: {record.effect.describe()})"
 
 
 def is_limited(active: ProducedEffect) -> bool:

@@ -19,7 +19,7 @@ from rulestone.kernel.invalidation import drop_effects
 from rulestone.kernel.machine import Machine
 from rulestone.model.bindings import FIXED
 from rulestone.model.objects import NOWHERE, Card, Object
-from rulestone.model.state import Env, Frame, Item, Pending, ProducedEffect, RefreshedAbility, RefreshedEffect
+from rulestone.model.state import Env, Frame, Item, Pending, ProducedEffect
 from rulestone.model.zones import SHARED
 
 Cites = tuple[str, ...]
@@ -86,7 +86,7 @@ def remove_object(machine: Machine, oid: int, cites: Cites = ()) -> list[Frame]:
 
 
 Refs = tuple[int, ...]
-Record = TypeVar("Record", ProducedEffect, RefreshedEffect, RefreshedAbility, Pending, Item)
+Record = TypeVar("Record", ProducedEffect, Pending, Item)
 
 
 EFFECTS, WAITING = "effects", "waiting"
@@ -123,8 +123,6 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
 
     if records != WAITING:
         state.effects = update_records(state.effects, update)
-        state.refreshed_effects = update_records(state.refreshed_effects, update)
-        state.refreshed_abilities = update_records(state.refreshed_abilities, update)
     if records != EFFECTS:
         update_references(machine, update)
         state.agenda[:] = [(program, pc, update(env), cause) for program, pc, env, cause in state.agenda]

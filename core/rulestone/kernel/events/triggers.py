@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from rulestone.continuous.present_effects import AT_ALL_TIMES
 from rulestone.kernel.characteristics import (
     add_cards_beneath,
     get_controller,
@@ -212,10 +211,7 @@ def count_repeats(machine: Machine, pending: Pending, roles: Env) -> int:
     Args:
         roles: roles of the event that triggered it.
     """
-    if machine.rules.policies.layers.statics != AT_ALL_TIMES:
-        repeaters = [(record.ability, record.env) for record in machine.state.refreshed_abilities if not record.values]
-    else:
-        repeaters = list(find_repeaters(machine, roles))
+    repeaters = find_repeaters(machine, roles)
     return sum(bool(ability.again(machine, {**roles, **env}, pending.ref)) for ability, env in repeaters)
 
 

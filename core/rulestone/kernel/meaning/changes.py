@@ -303,11 +303,6 @@ def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, p
     ops.append(lambda machine, env: effects.unfix_objects(machine, whom(machine, env, -1), until, cites))
 
 
-@operation(i.Refresh)
-def _compile_refresh(compiler: StepCompiler, step: i.Refresh, ops: Ops, program: Program) -> None:
-    ops.append(lambda machine, env: effects.refresh_statics(machine, step.cites))
-
-
 @operation(i.Delay)
 def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)

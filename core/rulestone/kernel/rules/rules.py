@@ -15,7 +15,7 @@ from rulestone.kernel.rules.action import Checks, CompiledAction
 from rulestone.kernel.rules.basis import Basis
 from rulestone.kernel.rules.pool import Pool
 from rulestone.model.objects import Card
-from rulestone.model.state import Env, Frame, RefreshedEffect
+from rulestone.model.state import Env, Frame
 
 
 class Outline(Struct, frozen=True):
@@ -97,8 +97,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
         happenings: event → further events that it may be, each with the condition on its roles (None for any).
         interruption: returns the frame of the first state-based action that interrupts a program now; None for none.
         derive: computes the table of derived values of a machine's state.
-        collect_refreshed_effects: returns the effects of static abilities as of now, for a refresh point; () in a game
-            without refresh points.
         reader: returns the function that reads an attribute.
         expression: compiles an expression, such as a printed value of a card.
         objects: compiles an expression for objects.
@@ -116,7 +114,6 @@ class Rules(Basis, frozen=True, eq=False, kw_only=True):
     happenings: dict[str, tuple[tuple[str, Compiled | None], ...]]
     interruption: Callable[[Any, Program, Env], Frame | None]
     derive: EffectResolver
-    collect_refreshed_effects: Callable[[Any], tuple[RefreshedEffect, ...]]
     reader: Callable[[str], Reader]
     expression: Callable[[Any], Compiled]
     objects: Callable[[Any], Compiled]

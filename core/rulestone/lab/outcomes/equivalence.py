@@ -225,8 +225,6 @@ class Merger:
             many(state.places),
             many(state.stack),
             many(state.effects),
-            many(state.refreshed_effects),
-            many(state.refreshed_abilities),
             many(state.pending),
             tuple([(program.id, at, self.freeze_env(env, state.change_count)) for program, at, env, _ in state.agenda]),
             number(state.game),

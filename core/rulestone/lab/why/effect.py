@@ -97,10 +97,6 @@ def explain_no_effect(
     machine = teller.machine
     obj = machine.state.objects[board.labels[label]]
     statics = machine.rules.info(obj.card).statics if obj.card is not None else ()
-    scheme = teller.account.scheme
-    if any(one.source == obj.ref for one in teller.account.refreshed_now):
-        because = f"the static ability of {label} does not apply before the next refresh point"
-        return [Reason(label, "", Verdict(False, next(iter(scheme.find_rules("statics")), ""), because))]
     if statics:
         return [Reason(label, "", Verdict(False, "", explain_place(teller, label, obj, one.zones))) for one in statics]
     for verdict in (explain_ended(position, obj.oid), explain_resolution(position, obj.oid, target)):

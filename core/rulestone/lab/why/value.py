@@ -207,7 +207,7 @@ class Explainer:
             before=self.teller.format(attr, step.before),
             after=self.teller.format(attr, step.after),
             rules=teller.list_rules(effect),
-            why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid) + self.note_outdated(effect, oid),
+            why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid),
             waits=teller.describe_dependencies(entry.dependencies, oid) if entry.reason == WAITED else "",
             place_rules=self.account.list_rules(entry),
         )
@@ -222,13 +222,6 @@ class Explainer:
             rules = bracket_rules(self.account.scheme.find_rules("sublayers")).removesuffix(".")
             return f". It changes nothing: a later effect removes it, and removals are settled first{rules}"
         return ". It changes nothing: the value is that already"
-
-    def note_outdated(self, effect: Effect, oid: int) -> str:
-        """Return a note on an effect that still applies because static abilities have not been evaluated since."""
-        if not self.account.is_outdated(effect, oid):
-            return ""
-        rules = bracket_rules(self.account.scheme.find_rules("statics")).removesuffix(".")
-        return f". It is in force only until static abilities are updated at the next refresh point{rules}"
 
     def list_pairs(self, steps: tuple[Step, ...], oid: int, attr: str) -> list[str]:
         """Return the pairs of independent effects whose order matters."""
@@ -272,11 +265,6 @@ class Explainer:
             name = self.teller.name(effect.number)
             order = not self.applications.explain_misfit(effect, oid)
             found.append(AbsentEffect(name, self.teller.print_effect(effect), verdict.because, rules, order))
-        machine = self.account.machine
-        for one in self.account.list_waiting(oid, attr):
-            because = "it is not in force yet: static abilities are updated at the next refresh point"
-            says, rules = self.teller.print_static(one.effect), self.account.scheme.find_rules("statics")
-            found.append(AbsentEffect(machine.ref_name(one.source), says, because, rules))
         return found
 
     def is_relevant(self, effect: Effect, oid: int) -> bool:

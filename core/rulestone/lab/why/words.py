@@ -19,7 +19,7 @@ from rulestone.language.abilities import Ability
 from rulestone.language.english.inflect import is_plural
 from rulestone.language.expressions import Expr, Lit
 from rulestone.language.vocabulary import Vocabulary
-from rulestone.model.bindings import AMOUNTS, FIXED, OPERATIONS
+from rulestone.model.bindings import AMOUNTS, FIXED
 from rulestone.model.display import join_words
 from rulestone.model.objects import Card
 from rulestone.scenario.failing_parts import format_words
@@ -96,7 +96,7 @@ class Narrator:
         """Return the whole effect as a sentence: an ability as printed, any other effect with its fixed values."""
         declared = effect.origin.effect.declared
         fixed = effect.origin.env.get(FIXED)
-        if fixed is None or OPERATIONS in effect.origin.env:
+        if fixed is None:
             return self.print_static(effect.origin.effect)
         values = effect.origin.env.get(AMOUNTS) or tuple(get_constant(op) for op in declared.what)
         ops = [Op(op.kind, op.attr, value) for op, value in zip(declared.what, values, strict=True)]

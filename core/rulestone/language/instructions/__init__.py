@@ -7,7 +7,7 @@ Every instruction may cite rules; the trace shows them with its changes.
 from rulestone.language.instructions.changes import (
     AddMark as AddMark, Afford as Afford, Arrange as Arrange, Begin as Begin, Create as Create, Delay as Delay,
     EndEffects as EndEffects, EndGame as EndGame, Face as Face, Mark as Mark, Move as Move, Pay as Pay,
-    PutUnder as PutUnder, Refresh as Refresh, SetController as SetController, SetGame as SetGame, Settle as Settle,
+    PutUnder as PutUnder, SetController as SetController, SetGame as SetGame, Settle as Settle,
     Succeed as Succeed, TurnBegins as TurnBegins, Vanish as Vanish,
 )  # fmt: skip
 from rulestone.language.instructions.choices import (

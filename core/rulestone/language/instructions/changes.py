@@ -185,13 +185,6 @@ class EndEffects(Instruction, frozen=True, kw_only=True):
     by: Expr | None = None
 
 
-class Refresh(Instruction, frozen=True, kw_only=True):
-    """Update the effects of static abilities: a refresh point.
-
-    It does nothing under a layer scheme that reads static abilities at all times (`LayerScheme.statics`).
-    """
-
-
 class TurnBegins(Instruction, frozen=True, kw_only=True):
     """Begin a player's turn: set the turn player, count the turn, and clear the history of the last turn."""
 
