@@ -48,7 +48,7 @@ TABLE = Machine(RULES, STATE).derive()
 STANDING_ON = make_card_lookup(RULES.parts, {obj.card for obj in STATE.objects if obj.card is not None})
 CANDIDATES = (-1, ENV["this"], ENV["target"][0])
 BOUND = {"you": YOU, "this": THIS, "ability": ABILITY, "_item": STACK}
-OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent, e.RoleOf}
+OF_PARTS = {e.Now, e.Present, e.SourceOf, e.Recipients, e.Amount, e.Silent}
 """What these look at belongs to whatever their parts are bound to, so that nobody could tell that they say it."""
 STANDS = "stands"  # the place and state of an object, named by its number
 

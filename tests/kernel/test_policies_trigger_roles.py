@@ -21,7 +21,7 @@ from rulestone.language.build import (
     var,
 )
 from tests.kernel.test_policies_triggers import GATE, HORN, WAYS, blow_horn, is_quiet, list_told
-from tests.kernel.toy import DOOM, OWN, RESCUE, TARGET, THEIRS, Table, spell, unit
+from tests.kernel.toy import DOOM, OWN, TARGET, THEIRS, Table, spell, unit
 
 
 def test_triggering_is_an_event() -> None:
@@ -45,23 +45,6 @@ def test_effect_reads_the_event_of_a_trigger_on_the_stack(event: str) -> None:
         offered |= {name for name in table.offered() if table.asked()[0] == 1}
         table.decline()
     assert ("Hush" in offered) == (event == "horn")
-
-
-def test_effect_reads_the_event_roles_of_a_trigger_on_the_stack() -> None:
-    spare = e.RoleOf(e.Items(where=its.event == "tire"), "unit")
-    grow = triggered("ability put", e.Exists(e.RoleOf(var("item"), "unit")), mark(spare, "power", 9), name="grow")
-    tire = spell("Horn", do("tire", unit=cards_in("field", where=its.name == "Mule")), kind="slow")
-    table = Table(triggers=Triggers(act="stack")).put(0, "hand", tire)
-    table.put(0, "field", unit("Mule"), unit("Driver", 1, triggered("tire", None, note("drives")), grow))
-    is_quiet(table.go().act("Horn"))
-    assert table.position.value(table.ref("Mule"), "power") == 9
-
-
-def test_spell_on_the_stack_has_no_event_roles() -> None:
-    table = Table().put(0, "hand", DOOM).put(1, "field", unit("Guard"), unit("Ox")).put(1, "hand", RESCUE).go()
-    machine = table.act("Doom").pick("Guard").position.machine()
-    assert machine.state.stack[0].env["target"] == (table.ref("Guard"),)
-    assert table.rules.objects(e.RoleOf(e.Items(), "target"))(machine, {"you": 0}, -1) == ()
 
 
 def test_ability_triggered_by_an_instruction_has_the_event_roles() -> None:

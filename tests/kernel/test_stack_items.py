@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any, Literal
 
 import pytest
@@ -23,7 +22,6 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.picking import LegalSets
 from rulestone.kernel.meaning.selections import (
     list_cards_beneath,
-    list_event_objects,
     list_involved_objects,
     list_items,
 )
@@ -164,21 +162,6 @@ def test_involved_objects_are_sources_targets_and_named_objects_once() -> None:
     assert list_involved_objects(machine, "spell", ("also",), None, {}) == (ox, owl, 1, elk)
     first = machine.state.stack[0].ref
     assert list_involved_objects(machine, "", (), lambda machine, env, it: it == first, {}) == (elk,)
-
-
-def test_objects_of_an_event_are_read_from_items_and_pending_triggers() -> None:
-    table, machine, ox = start()
-    owl = table.ref("Owl")
-    item = put(machine, env={"victim": (ox, owl), "player": 1}, event="destroy")
-    plain = put(machine, env={"victim": (ox,)})
-    ability: Any = SimpleNamespace()
-    waiting = Pending(7, 0, ox, ability, {"victim": (owl,)}, -1, "destroy")
-    machine.state.pending = (waiting,)
-    assert waiting.ref < -PENDING_OFFSET
-    assert list_event_objects(machine, (item, plain, waiting.ref, -99), "victim") == (ox, owl)
-    assert list_event_objects(machine, (waiting.ref, item), "victim") == (owl, ox)
-    assert list_event_objects(machine, (item,), "player") == (1,)
-    assert list_event_objects(machine, (item, waiting.ref - 1), "source") == ()
 
 
 @pytest.mark.parametrize(

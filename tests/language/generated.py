@@ -91,7 +91,6 @@ def generate_objects(p: Pools) -> dict[type[e.Expr], Strategy]:
 def generate_items(p: Pools) -> dict[type[e.Expr], Strategy]:
     return {
         e.Waiting: st.builds(e.Waiting, maybe(p.players), maybe(p.item_conditions)),
-        e.RoleOf: st.builds(e.RoleOf, p.items, st.sampled_from(("victim", "card"))),
         e.Items: st.builds(e.Items, st.sampled_from(("", "spell")), maybe(p.item_conditions), st.booleans()),
         e.Var: st.just(e.Var("item")),
         e.Among: st.builds(e.Among, p.items, p.item_conditions),

@@ -17,7 +17,7 @@ from rulestone.language import expressions as e
 from rulestone.model.bindings import TARGETS, WINDOW_TRIGGERS
 from rulestone.model.objects import LIFE_SHIFT, NUMBER
 from rulestone.model.records import as_tuple
-from rulestone.model.state import PENDING_OFFSET, Env, Item
+from rulestone.model.state import Env, Item
 
 
 def is_kind(machine: Machine, item: Item, kind: str) -> bool:
@@ -54,17 +54,6 @@ def _compile_waiting(compiler: Compiler, node: e.Waiting) -> Compiled:
         )
 
     return run
-
-
-@declare_function(e.RoleOf, "objects what", "literal role")
-def list_event_objects(machine: Machine, refs: Refs, role: str) -> Refs:
-    """Return the objects with a role in the events that triggered stack items or pending triggers."""
-    objects: list[int] = []
-    for ref in refs:
-        trigger = machine.state.find_pending(ref) if ref < -PENDING_OFFSET else machine.state.find_item(ref)
-        value = trigger.env.get(role) if trigger is not None and trigger.event else None
-        objects += as_tuple(value)
-    return tuple(dict.fromkeys(objects))
 
 
 @declare_function(e.Involved, "literal kind", "literal also", "function where", "env")

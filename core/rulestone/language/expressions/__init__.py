@@ -20,7 +20,7 @@ from rulestone.language.expressions.objects import (
     Among as Among, Beside as Beside, Common as Common, ControllerOf as ControllerOf, Either as Either,
     HostOf as HostOf, Involved as Involved, It as It, Items as Items, Now as Now, Nth as Nth, Opponent as Opponent,
     OwnerOf as OwnerOf, Participants as Participants, Reached as Reached, Recipients as Recipients,
-    Referred as Referred, RoleOf as RoleOf, Select as Select, SourceOf as SourceOf, This as This, ThisWay as ThisWay,
+    Referred as Referred, Select as Select, SourceOf as SourceOf, This as This, ThisWay as ThisWay,
     Top as Top, TurnPlayer as TurnPlayer, Under as Under, Waiting as Waiting, You as You,
 )  # fmt: skip
 from rulestone.language.expressions.values import (

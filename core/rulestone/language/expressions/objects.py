@@ -192,20 +192,6 @@ class Waiting(Expr, frozen=True):
     where: Expr | None = None
 
 
-class RoleOf(Expr, frozen=True):
-    """The objects in a role of the event that caused pending triggers, or triggers on the stack.
-
-    Attributes:
-        what: the triggers or items.
-        role: the role; empty if the event has no such role.
-    """
-
-    READS = (r.ANYTHING,)
-
-    what: Expr
-    role: str
-
-
 class Referred(Expr, frozen=True):
     """The objects that the (first of the) objects has as the value of a reference attribute, if they still exist."""
 
