@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from typing import Any
 
@@ -54,8 +55,8 @@ def test_random_choices_without_given_answers_take_every_value() -> None:
     assert hits.total() == 60
 
 
-@pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["Ox"]), (3, ["Elk"]), (4, [])])
-def test_random_choice_is_made_by_number(number: int, found: list[str]) -> None:
+@pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["Ox"]), (3, ["Elk"]), (4, []), (math.inf, [])])
+def test_random_choice_is_made_by_number(number: float, found: list[str]) -> None:
     at = Table().put(1, "field", unit("Ox"), unit("Owl"), unit("Elk")).go()
     which: Any = at.rules.expression(e.Nth(THEIRS, e.Lit(number)))
     refs = which(at.position.machine(), {"you": 0}, -1)

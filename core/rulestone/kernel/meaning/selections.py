@@ -117,7 +117,7 @@ def _compile_top(compiler: Compiler, node: e.Top) -> Compiled:
 def pick_nth_object(machine: Machine, refs: Refs, number: Any) -> Refs:
     """Return the object with a number, counted from 1, or no object if the number is out of range."""
     number = number or 0
-    return refs[number - 1 : number] if number > 0 else ()
+    return refs[number - 1 : number] if 0 < number <= len(refs) else ()
 
 
 @declare_function(e.Now, "objects what")
