@@ -362,6 +362,15 @@ def test_additional_cost_offers_only_the_alternatives_that_can_be_paid(field: st
         assert play(game, text, players, "Ada plays Text", "zone of Idea") == {"zone of Idea": paid}
 
 
+def test_additional_cost_offers_no_alternative_with_too_few_cards() -> None:
+    text = make_spell(
+        "As an additional cost to cast this spell, discard two cards or sacrifice a creature. Draw two cards."
+    )
+    players = "{Ada: {hand: [Text, Idea], field: [Ox], deck: 9}, Ben: {deck: 9}}"
+    for game in ("dm_evolution", "gateruler", "monscol"):
+        assert play(game, text, players, "Ada plays Text", "zone of Idea") == {"zone of Idea": "hand"}
+
+
 @pytest.mark.parametrize(("state", "drawn"), [("tapped", 1), ("untapped", 0)])
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 def test_condition_in_the_past_asks_about_the_creature_before_it_left(game: str, state: str, drawn: int) -> None:

@@ -64,7 +64,7 @@ class Conditions(Nouns):
     def cond_there_are(self, tree: Any) -> e.Expr:
         """Read "there are 3 or more monsters", "you control 3 or more monsters", "you attacked with 3 monsters"."""
         *who_trees, qty, group_tree = tree.branches
-        given: dict[str, Any] = dict(zip(("owner",), map(self.read_player, who_trees), strict=False))
+        given: dict[str, Any] = {"owner": self.read_player(who_trees[0])} if who_trees else {}
         self.theirs = next((who for who in given.values() if not isinstance(who, e.You)), None)
         group = self.read_another(qty, self.read_group(group_tree))
         self.theirs = None

@@ -96,10 +96,15 @@ def settle_duration(step: Instruction, lasts: str) -> Instruction:
 def make_untargeted(part: Any) -> Any:
     """Return a choice of a cost, made when the cost is paid; modes without enough objects are not offered."""
     if isinstance(part, Modes):
-        chosen = ([step for step in body if isinstance(step, Choose)] for _, body in part.options)
-        needs = (tuple(e.Exists(one.what) for one in several) for several in chosen)
-        part = replace(part, given=tuple(map(e.All, needs)))
+        choices = ([step for step in body if isinstance(step, Choose)] for _, body in part.options)
+        part = replace(part, given=tuple(e.All(tuple(map(has_enough, several))) for several in choices))
     return replace(part, target=False) if getattr(part, "target", False) is True else part
+
+
+def has_enough(choice: Choose) -> e.Expr:
+    """Return the condition that there are enough objects for a choice."""
+    least = e.Lit(choice.least) if isinstance(choice.least, int) else choice.least
+    return e.Compare(">=", e.Count(choice.what), least)
 
 
 def replace_x(node: T, value: e.Expr) -> T:

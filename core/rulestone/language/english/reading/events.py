@@ -40,7 +40,7 @@ class Events(Conditions):
         """Read "under your control", "on your opponent's side of the field"; None if neither is said."""
         if not tree.has("UNDER_YOURS"):
             return None
-        return (e.You(), e.Opponent())[tree.get_leaf("UNDER_YOURS").payload % 2]
+        return e.Opponent() if "opponent" in tree.get_leaf("UNDER_YOURS").text.lower() else e.You()
 
     def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""
