@@ -157,9 +157,9 @@ def test_cards_are_listed_with_values_texts_and_places() -> None:
         CardLine("Bull", "a copy of Ox", "", ""),
         CardLine(
             "Owl", "bird, flying yes, hues red, blue", "",
-            "Ada: field as Bird, not flying, lit; Ada: hand, tired, old",
+            "Ada: field as Bird x2, not flying, lit; Ada: hand, tired, old",
         ),
-        CardLine("Elk", "creature", "", "under Owl; Ben: graveyard"),
+        CardLine("Elk", "creature", "", "under Owl; Ben: graveyard x2"),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -49,7 +50,7 @@ def list_card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str
         columns: "game@revision" each: the columns whose own settings in the scenario are shown with the card.
         column: "game@revision" for the cards in that column; "" for the cards of all other columns.
     """
-    places: dict[str, dict[str, None]] = {}
+    places: dict[str, Counter[str]] = {}
     states = (word for name in (*columns, column) if name for word in find(name)[1].lexicon.states)
     split = partial(split_states, known=scenario.cards, states={*STATES, *states})
     for player, node in scenario.players.items():
@@ -59,7 +60,7 @@ def list_card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str
     found = []
     for name, node in scenario.cards.items():
         if not isinstance(node.value, dict):
-            found.append(CardLine(name, f"a copy of {node.text()}", "", "; ".join(places.get(name, ()))))
+            found.append(CardLine(name, f"a copy of {node.text()}", "", join_places(places.get(name, {}))))
             continue
         entries = node.mapping()
         apart = entries["per game"].mapping() if "per game" in entries else {}
@@ -69,7 +70,7 @@ def list_card_lines(scenario: Scenario, columns: Sequence[str] = (), column: str
             entries = {**entries, **own.get(game, {})}
         what, text = format_printed(entries)
         elsewhere = group_differing_forms(own, columns)
-        found.append(CardLine(name, what, text, "; ".join(places.get(name, ())), elsewhere))
+        found.append(CardLine(name, what, text, join_places(places.get(name, {})), elsewhere))
     return tuple(found)
 
 
@@ -110,22 +111,33 @@ def format_state(key: str, node: Node) -> str:
     return format_node(node) if key in ("state", "face") else f"{key} {format_node(node)}"
 
 
-def add_places(places: dict[str, dict[str, None]], where: str, entry: Node, split: Split) -> None:
+def join_places(places: Mapping[str, int]) -> str:
+    """Return the places of a card in a line, with the number of its copies: "Ada: hand x9; Ben: field, tapped"."""
+    lines = []
+    for where, number in places.items():
+        zone, comma, states = where.partition(", ")
+        lines.append(zone + (f" x{number}" if number > 1 else "") + comma + states)
+    return "; ".join(lines)
+
+
+def add_places(places: dict[str, Counter[str]], where: str, entry: Node, split: Split) -> None:
     """Add the places of an entry's cards to `places`.
 
     Args:
-        places: card → places, in order; changed.
+        places: card → places, in order, each with the number of copies there; changed.
         where: the player and the zone.
         entry: the entry of the zone.
         split: takes the states off a card's name (`split_states`).
     """
     for node in entry.items() if isinstance(entry.value, list) else [entry]:
-        parts = node.mapping() if isinstance(node.value, dict) else {}
+        parts, copies = node.mapping() if isinstance(node.value, dict) else {}, ""
         if isinstance(node.value, str):
             written_name, states = split(node.text())
-            name, lines = split_copies(written_name)[0], [where, *states]
+            name, copies = split_copies(written_name)
+            lines = [where, *states]
         elif "card" in parts:
-            name = parts["card"].text().partition(" x")[0]
+            name, copies = split_copies(parts["card"].text())
+            copies = parts["copies"].text() if "copies" in parts else copies
             alias = f" as {parts['as'].text()}" if "as" in parts else ""
             lines = [where + alias, *(format_state(key, part) for key, part in parts.items() if key not in PLACED)]
             if "under" in parts:
@@ -135,4 +147,4 @@ def add_places(places: dict[str, dict[str, None]], where: str, entry: Node, spli
             lines = [where, format_node(part), *(format_state(key, entry) for key, entry in more)]
         else:
             continue
-        places.setdefault(name, {})[", ".join(filter(None, lines))] = None
+        places.setdefault(name, Counter())[", ".join(filter(None, lines))] += int(copies or 1)
