@@ -15,7 +15,7 @@ from rulestone.interventions.changes import Change
 from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.comparison import collect_facts, compare
-from rulestone.lab.compare.controls import Controls, load_controls, shorten_texts
+from rulestone.lab.compare.controls import Controls, load_controls
 from rulestone.report.answer import format_way
 from rulestone.report.evidence import format_changes
 from rulestone.scenario.lookup import load_scenario
@@ -55,15 +55,6 @@ def test_most_controls_arise_in_every_installed_game() -> None:
     unmet = Counter(column.name for one in load_controls().values() for column in compare(one).not_arising)
     assert len(load_controls()) >= 14
     assert max(unmet.values(), default=0) <= 2
-
-
-def test_last_sentence_of_each_card_text_is_left_out_of_the_shorter_scenario() -> None:
-    texts = {"Two": "Draw a card. Destroy target creature.", "One": "Draw a card."}
-    cards = {name: {"kind": "spell", "text": text} for name, text in texts.items()}
-    shorter = shorten_texts(load_scenario({**SUMMONED_FREE, "cards": {**SUMMONED_FREE["cards"], **cards}}))
-    assert shorter is not None
-    assert [shorter.cards[name].mapping()["text"].value for name in texts] == ["Draw a card."] * 2
-    assert shorten_texts(load_scenario({**SUMMONED_FREE, "cards": {"Page": {"kind": "creature"}}})) is None
 
 
 def test_control_is_skipped_in_a_game_where_it_does_not_arise() -> None:

@@ -14,18 +14,14 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from msgspec.structs import replace
-
 from rulestone.game.game import Game
 from rulestone.interventions.experiment import Consulted, Experiment, MakeRuleset
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import get_cell
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError
 from rulestone.scenario.files import load_all
-from rulestone.scenario.yaml import Node
 
 Shown = Mapping[str, str]
-SHORT = "this scenario with each card text one sentence shorter"
 WATCHED: WeakKeyDictionary[Game, dict[tuple[str, str], dict[str, tuple[Shown, Consulted]]]] = WeakKeyDictionary()
 """Game → column and options → title of a control → its observations there and what its run consulted, cached."""
 
@@ -36,43 +32,19 @@ def load_controls() -> Mapping[str, Scenario]:
     return {one.title: one for one in load_all(Path(__file__).with_name("controls.yaml"))}
 
 
-def shorten_texts(scenario: Scenario) -> Scenario | None:
-    """Return a scenario whose card texts lack their last sentence; None if no text has two.
-
-    Where two games still agree in it, a change that proves why they differ must not alter its result.
-    """
-    cards = {name: shorten_node(node) for name, node in scenario.cards.items()}
-    if all(cards[name] is node for name, node in scenario.cards.items()):
-        return None
-    return replace(scenario, cards=cards, given=())
-
-
-def shorten_node(node: Node, key: str = "") -> Node:
-    """Return a node of a card with its texts without their last sentence; the same node if none has two."""
-    if isinstance(node.value, dict):
-        inner = {name: shorten_node(entry, name) for name, entry in node.value.items()}
-        same = all(inner[name] is entry for name, entry in node.value.items())
-        return node if same else replace(node, value=inner)
-    first, dot, last = node.value.strip().rstrip(".").rpartition(". ") if key == "text" else ("", "", "")
-    return replace(node, value=f"{first}.") if dot and last else node
-
-
 class Controls:
     """Checks changes against the behaviour of a comparison's columns in the controls.
 
     Args:
         facts: the comparison so far.
         assume: column → options of its assumptions.
-        scenario: the scenario; its form with shorter card texts is a further control.
+        scenario: the scenario.
     """
 
     def __init__(self, facts: ComparisonFacts, assume: Mapping[str, Mapping[str, Any]], scenario: Scenario) -> None:
         self.facts = facts
         self.assume = assume
         self.scenario = scenario
-        short = shorten_texts(scenario)
-        self.short = {SHORT: short} if short is not None else {}
-        self.shorts: dict[str, dict[str, tuple[Shown, Consulted]]] = {}
 
     def find_broken(
         self,
@@ -100,7 +72,7 @@ class Controls:
             for title, (plain, consulted) in watched.items():
                 if not matters(consulted):
                     continue
-                now = map_observations(run_changed(self.short.get(title) or load_controls()[title]))
+                now = map_observations(run_changed(load_controls()[title]))
                 # most changes alter no control; compare with the other columns only if one does
                 altered = [row for row, key in plain.items() if now.get(row) != key]
                 for other in columns if altered else ():
@@ -118,17 +90,15 @@ class Controls:
         cached = WATCHED.setdefault(experiment.game, {})
         key = column, repr(sorted(experiment.assume.items()))
         if key not in cached:
-            cached[key] = watch_all(experiment, load_controls())
-        if column not in self.shorts:
-            self.shorts[column] = watch_all(experiment, self.short)
-        return cached[key] | self.shorts[column]
+            cached[key] = watch_all(experiment)
+        return cached[key]
 
 
-def watch_all(experiment: Experiment, controls: Mapping[str, Scenario]) -> dict[str, tuple[Shown, Consulted]]:
+def watch_all(experiment: Experiment) -> dict[str, tuple[Shown, Consulted]]:
     """Return the controls that arise in an experiment's column, with their observations and consulted parts."""
     found: dict[str, tuple[Shown, Consulted]] = {}
     with experiment.watch() as run_one:
-        for title, control in controls.items():
+        for title, control in load_controls().items():
             with suppress(ScenarioError, ScriptError):  # the game has no word for the observation
                 made, consulted = run_one(control)
                 if not (made.stopped or made.unmet):
