@@ -140,7 +140,7 @@ class Commands(click.Group):
             discard_output()
             with suppress(OSError):  # if standard error cannot be written either, only the exit status remains
                 (error if isinstance(error, BadInput) else BadInput(find_input_error(error) or "")).show()
-            raise SystemExit(BadInput.exit_code) from None
+            raise SystemExit(getattr(error, "exit_code", BadInput.exit_code)) from None
 
 
 def warn_of_plugins() -> None:
