@@ -173,6 +173,13 @@ def check_predicted_pairs(name: str, seconds: float | None = None) -> list[Predi
             if trial.change.column in way.columns and theirs in trial.like
             if found.column(trial.change.column).game == found.column(mine).game
         ]
+        if not proofs:
+            columns, others = (
+                [name for name in way.columns if found.column(name).game == found.column(column).game]
+                for way, column in zip(ways, (one, other), strict=True)
+                if way is not None
+            )
+            proofs = [*found.find_joint_cause(columns, others)]
         named = tuple(dict.fromkeys(rule for trial in proofs for rule in list_proofs(trial, found)))
         change = "; ".join(
             f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)}" for trial in proofs

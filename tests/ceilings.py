@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 50_288,
-    "functions with a complexity over 15": 34,
-    "modules under 40 source lines": 29,
+    "source lines of the core": 50_123,
+    "functions with a complexity over 15": 32,
+    "modules under 40 source lines": 28,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from rulestone.game.host import find, games
-from rulestone.lab.compare.changed_runs import count_disturbed, is_same
+from rulestone.lab.compare.changed_runs import count_disturbed, count_stray_events, is_same
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
@@ -34,6 +34,26 @@ def collect_facts(scenario: Scenario | None = None, columns: tuple[str, ...] = C
     rows = find_deciding_rows(found.rows, scenario.answer)
     known = {name: find(name)[0] for name in runs}
     return ComparisonFacts(runs, known, rulesets, found.rows, rows, found.ways, Wording.of(runs, rulesets))
+
+
+@pytest.mark.parametrize(
+    ("event", "usual", "strays"),
+    [
+        (("untapped", "Hero"), (), 1),
+        (("untapped", "Hero"), (("tapped", "Hero"),), 0),
+        (("untapped", "Hero"), (("tapped", "Pup"),), 1),
+        (("tapped", "Hero"), (("untapped", "Hero"),), 1),
+        (("to graveyard", "Hero"), (), 1),
+        (("to gate", "Hero"), (), 0),
+        (("dies", "Hero"), (), 1),
+    ],
+)
+def test_new_event_is_a_stray_unless_it_ends_a_usual_state_or_enters_a_zone_of_one_game(
+    event: tuple[str, str], usual: tuple[tuple[str, str], ...], strays: int
+) -> None:
+    own, rival = (find(name)[1] for name in ("monscol@block2", "dm_evolution@2021-03"))
+    assert count_stray_events(Counter([event]), Counter(usual), own, rival) == strays
+    assert count_stray_events(Counter([event, event]), Counter(usual), own, rival) == (2 * strays or len(usual))
 
 
 def test_runs_differ_by_an_observation_or_a_record(own: Run) -> None:

@@ -29,6 +29,7 @@ from rulestone.interventions.units import (
     reads_mark,
 )
 from rulestone.kernel.declare import Attribute
+from rulestone.lab.compare.candidates import iterate_capacity_changes
 from rulestone.lab.compare.changes import vary_revision
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import disable_part
@@ -218,6 +219,28 @@ def test_zone_that_all_players_see_can_be_hidden_from_the_opponent() -> None:
     assert "hand" not in found
     made = disable_part(own, found["damage zone"])
     assert (own.parts.zones["damage zone"].seen_by, made.parts.zones["damage zone"].seen_by) == ("all", "owner")
+
+
+def test_capacity_change_removes_the_capacity_and_the_occupancy_checks() -> None:
+    own = find("gateruler@2022-03")[1]
+    found = {part.owner: part for part in iterate_capacity_changes(own)}
+    assert set(found) == {f"zone {name}" for name, zone in own.parts.zones.items() if zone.capacity is not None}
+    part = found["zone attack zone"]
+    assert {"GR-3", "GR-8.12"} <= {*part.rules}
+    made = part.apply(own)
+    assert made.parts.zones["attack zone"].capacity is None
+    assert made.parts.procedures["place unit"] != own.parts.procedures["place unit"]
+    assert made.parts.verbs["destroy"] == own.parts.verbs["destroy"]
+    assert part.rules[0] == "GR-3"
+
+
+def test_capacity_change_keeps_conditions_on_certain_cards_of_the_zone() -> None:
+    """“Is a material on the field?” does not ask for room."""
+    own = find("godacard")[1]
+    (part,) = iterate_capacity_changes(own)
+    made = part.apply(own)
+    assert made.parts.zones["monster zone"].capacity is None
+    assert made.parts.verbs["effect summon"] == own.parts.verbs["effect summon"]
 
 
 @pytest.mark.parametrize("ruleset", list_rulesets(), ids=lambda ruleset: ruleset.name)

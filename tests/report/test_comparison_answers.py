@@ -6,6 +6,7 @@ import re
 
 import pytest
 from msgspec.structs import replace
+from tests.blind import BLIND_SET
 from tests.proofs import proof, select_params, slow
 from tests.searching import compare_with_causes
 
@@ -25,6 +26,7 @@ from rulestone.report.evidence import (
     explain_cause,
     format_changes,
     list_further_causes,
+    list_joint_causes,
     list_missing,
     list_other_changes,
 )
@@ -307,6 +309,20 @@ def test_unproved_difference_from_an_earlier_behaviour_is_reported_once() -> Non
     for trials, expected in (((), [(), ("a",), ("a", "b")]), ((proof,), [(), ("a",), ("b",)])):
         made = replace(found, trials=trials)
         assert [tuple(one.columns[0] for one in made.list_unexplained(way)) for way in ways] == expected
+
+
+@slow
+def test_two_changes_explain_a_difference_if_both_columns_then_behave_alike() -> None:
+    columns = ("dm_evolution@2021-03", "gateruler@2022-03", "godacard@2017-12")
+    found = compare_with_causes(BLIND_SET / "scenarios" / "gang-up.yaml", *columns)
+    goda = next(way for way in found.ways if columns[2] in way.columns)
+    joint = found.find_joint_cause(columns[2:], columns[1:2])
+    assert [trial.change.rules[0] for trial in joint] == ["GR-3.7", "GC-11.3"]
+    assert [trial.observations["Guard ends in"] for trial in joint] == ["field", "field"]
+    why, tried = list_joint_causes(goda, found)
+    assert why[1].startswith("the difference from Gate Ruler 2022-03 has two causes: (1) GR-3.7 (official): Damage")
+    assert tried[1].endswith(". With both changes, both games give: Guard ends in field")
+    assert "Cause not found" not in " ".join(lead for lead, _ in format_way(goda, found))
 
 
 def test_further_proof_by_the_same_rule_has_a_trial_but_no_second_quotation() -> None:

@@ -120,11 +120,12 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     elif (other := comparison.counterproof(way)) is not None:
         lines.append((evidence.lead_cause(other), explain_cause_of_way(other, way, comparison)))
         lines += evidence.list_other_changes(way, comparison)
-    else:
+    elif not any(comparison.find_joint_cause(way.columns, other.columns) for other in comparison.ways):
         lines += evidence.list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
             lines.append(("  Cause not found: ", describe_search_result(comparison)))
         return lines
+    lines += evidence.list_joint_causes(way, comparison)
     if rest := [name for one in comparison.list_unexplained(way) for name in one.columns]:
         lines.append(("  Cause not found: ", f"for the difference from {evidence.name_columns(rest, comparison)}"))
     return lines

@@ -16,7 +16,7 @@ from rulestone.lab.compare.divergences import ColumnGroup, Divergence
 from rulestone.lab.compare.rows import Behaviour
 from rulestone.language.expressions import Assumed, Expr
 from rulestone.language.policy import AS_ASSUMED, Policy
-from rulestone.model.display import format_plain
+from rulestone.model.display import describe_values, format_plain, format_seen
 from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.model.verdicts import name_refusal
 from rulestone.report.catalogue import get_question, map_texts, settle_policy
@@ -112,6 +112,29 @@ def begin_cause(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
         return "the difference is "
     games = {comparison.column(name).game for name in way.columns}
     return f"in {source.title.removesuffix(f' {source.revision}')}, " if len(games) > 1 else ""
+
+
+def list_joint_causes(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
+    """Return lines about the differences of a way that two changes explain together, one in each game.
+
+    A difference is listed with the later of its two ways, or with both if the earlier one has no other cause.
+    """
+    earlier = comparison.ways[: comparison.ways.index(way)]
+    alone = comparison.cause(way) is None and comparison.counterproof(way) is None
+    lines, quoted = list[tuple[str, str]](), set[str]()
+    for other in comparison.ways if alone else earlier:
+        trials = comparison.find_joint_cause(way.columns, other.columns)
+        if not trials:
+            continue
+        games = {comparison.column(trial.change.column).game for trial in trials}
+        title = name_columns([name for name in other.columns if comparison.column(name).game in games], comparison)
+        causes = "; (2) ".join(explain_cause(trial, comparison, quoted) for trial in trials)
+        changes = "; (2) ".join(format_changed_column(trial, comparison) for trial in trials)
+        seen = {name: format_seen(value) for name, value in trials[0].observations.items() if name in way.says}
+        lines.append(("  Why: ", f"the difference from {title} has two causes: (1) {causes}"))
+        lines.append(("  Tried: ", f"(1) {changes}. With both changes, both games give: {describe_values(seen)}"))
+        quoted.update(rule for trial in trials for rule in list_proofs(trial, comparison))
+    return lines
 
 
 def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
@@ -249,8 +272,12 @@ def lead_cause(trial: Trial) -> str:
 
 def format_trial(trial: Trial, comparison: Comparison) -> str:
     """Return a trial's change and the columns that its column then behaves like."""
-    changed = f"{get_title(trial.change.column, comparison)} {format_changes(trial.change, comparison)}"
-    return f"{changed} behaves like {name_columns(trial.like, comparison)}"
+    return f"{format_changed_column(trial, comparison)} behaves like {name_columns(trial.like, comparison)}"
+
+
+def format_changed_column(trial: Trial, comparison: Comparison) -> str:
+    """Return the column of a trial with its change."""
+    return f"{get_title(trial.change.column, comparison)} {format_changes(trial.change, comparison)}"
 
 
 def list_rejections(comparison: Comparison) -> list[str]:
@@ -324,7 +351,7 @@ def format_setting(change: Change) -> str:
     if change.what.endswith(ANY_TIME) or change.limits_time:
         return f"{name} {change.what.partition(': ')[2]}"
     field, now, other = get_setting(change.what)
-    if change.what.startswith("policy piles") and other != "left":
+    if change.what.startswith("policy piles"):
         return f"“{field}” of a card that leaves moving to the {other} in place of the {now} ({change.rules[0]})"
     if change.what.startswith("attribute "):
         return f"{name} = {other} in place of {now}"

@@ -16,7 +16,12 @@ from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.candidates import CauseCandidate, change_together, find_shown_values
+from rulestone.lab.compare.candidates import (
+    CauseCandidate,
+    change_together,
+    find_shown_values,
+    iterate_capacity_changes,
+)
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
@@ -326,10 +331,12 @@ class CandidateSearch:
         numbers, zones = find_shown_values(self.facts, self.column, self.others)
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
         found = [self.make_candidate(number, part) for number, part in enumerate(self.units.parts)]
-        observed = (*units.find_observed_values(self.own, numbers, reached), *hidden)
+        shown = units.find_observed_values(self.own, numbers, reached)
+        observed = (*shown, *hidden, *iterate_capacity_changes(self.own))
         found += [self.make_candidate(SHOWN, part) for part in observed]
-        staying = [self.make_candidate(SHOWN, part) for part in units.find_observed_values(self.own, (), unreached)]
-        found += [replace(one, unreached=True) for one in staying if one is not None]
+        staying = units.find_observed_values(self.own, (), unreached)
+        made = [self.make_candidate(SHOWN, part) for part in staying]
+        found += [replace(one, unreached=True) for one in made if one is not None]
         return sorted(filter(None, found), key=self.sort_key)
 
     def make_candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
@@ -341,8 +348,9 @@ class CandidateSearch:
         idle = near > VERDICT + 0.5 and "announce" in part.path[3:4] and part.path[2] not in self.path.events
         if idle or not rules or not self.experiment.unchanged[1].has_procedure(part.path):
             return None
-        if part.path[-1] == "seen_by":
-            near = VERDICT  # visibility causes no event, so the path cannot rate it; the observation reads it directly
+        if number == SHOWN and part.path[-1] in ("seen_by", "capacity"):
+            # visibility and capacity cause no event, so the path cannot rate them
+            near = VERDICT
         elif near < FAR and mark in self.observed_marks:
             near = min(near, ASKED_ABOUT + 0.2)
         change, inherited = self.make_change(part, number, rules), units.inherits_rules(self.own, part.path)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rulestone.game.differences import list_rules
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions import units
 from rulestone.interventions.changes import Change
+from rulestone.interventions.data_paths import Path, replace_value
 from rulestone.interventions.parts import FoundPart
 from rulestone.lab.compare.facts import ComparisonFacts
+from rulestone.language import instructions as i
+from rulestone.language.expressions import Compare, Exists, Its, Lit, Select
+from rulestone.language.inspect import find_records
 
 Apply = Callable[[Ruleset], Ruleset | None]
 
@@ -118,8 +124,15 @@ def find_shown_values(facts: ComparisonFacts, column: str, others: Collection[st
     zones: dict[str, bool] = {}
     for name, word in sorted(shown):
         for placing in placings.get(word, ()):
-            zones[placing.zone] = zones.get(placing.zone, False) or facts.moves_card_to(name, word)
+            zones[placing.zone] = zones.get(placing.zone, False) or moves_card_to(facts, name, word)
     return find_shown_numbers(facts, {(name, int(text)) for name, text in shown if text.isdecimal()}), zones
+
+
+def moves_card_to(facts: ComparisonFacts, column: str, word: str) -> bool:
+    """Return whether a card moves to a zone, by its shared name, in the run of a column."""
+    zones = {placing.zone for placing in facts.rulesets[column].lexicon.zones.get(word, ())}
+    moves = (record for step in facts.runs[column].steps for record in step.records if record.event == "move")
+    return any(record.data["to"] in zones for record in moves)
 
 
 def find_shown_numbers(facts: ComparisonFacts, shown: set[tuple[str, int]]) -> set[int]:
@@ -137,3 +150,53 @@ def find_shown_numbers(facts: ComparisonFacts, shown: set[tuple[str, int]]) -> s
         moved = Counter(one.cause for one in facts.runs[name].records if one.event == "move")
         numbers |= {(name, many) for many in moved.values()}
     return {number for name, number in numbers if number in units.collect_numbers(facts.rulesets[name])}
+
+
+class RemovedCapacity(FoundPart, frozen=True):
+    """The capacity of a zone, without which rules that make room treat the zone as empty.
+
+    Attributes:
+        checks: paths of the conditions that ask whether the zone, or a slot of it, is occupied.
+    """
+
+    checks: tuple[Path, ...] = ()
+
+    def apply(self, ruleset: Ruleset) -> Ruleset:
+        """Return a ruleset in which the zone holds any number of cards."""
+        made = super().apply(ruleset)
+        for path in self.checks:
+            made = replace_value(made, path, Lit(False))
+        return made
+
+
+def iterate_capacity_changes(ruleset: Ruleset) -> Iterator[RemovedCapacity]:
+    """Yield, for each zone with a capacity, the change that removes it.
+
+    Example: a fourth unit replaces no unit.
+    """
+    for name, zone in ruleset.parts.zones.items():
+        if zone.capacity is None:
+            continue
+        checks = list[Path]()
+        rules = list(zone.cites)
+        for table in ("verbs", "procedures", "actions"):
+            for entry, content in getattr(ruleset.parts, table).items():
+                if not any(move.to == name for move in find_records(content, (i.Move,))):
+                    continue
+                found = units.iterate_steps(("parts", table, entry), content, Exists)
+                checks += [path for path, condition in found if asks_for_room(condition, name)]
+                for step in find_records(content, (i.If,)):
+                    if asks_for_room(step.condition, name):
+                        rules += list_rules(step.then, ruleset.rulebook)
+        words = f"capacity is {zone.capacity} and not unlimited"
+        path = ("parts", "zones", name, "capacity")
+        cites = tuple(dict.fromkeys(rules))
+        yield RemovedCapacity(f"zone {name}", words, units.SETTING, cites, path, None, checks=tuple(checks))
+
+
+def asks_for_room(condition: Any, zone: str) -> bool:
+    """Return whether a condition asks if a zone, or a slot of it, is occupied by any card."""
+    if not isinstance(condition, Exists) or not isinstance(condition.what, Select) or condition.what.zones != (zone,):
+        return False
+    where = condition.what.where
+    return where is None or (isinstance(where, Compare) and where.op == "==" and where.left == Its("slot"))

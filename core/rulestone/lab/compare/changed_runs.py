@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import takewhile
 from typing import Any
 
 from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.outcome import make_label
+from rulestone.kernel.trace import iterate_causes, link_causes
+from rulestone.lab.compare.outcome import Clause, make_label
 from rulestone.lab.compare.statuses import LINE
 from rulestone.scenario import Run, Scenario, ScenarioError, ScriptError, run
 from rulestone.scenario.results import StepResult
+
+Event = tuple[str, str]
+"""The shared word of an event, and its card."""
 
 
 def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple[str, str]]:
@@ -26,6 +31,51 @@ def list_states(steps: Iterable[StepResult], ruleset: Ruleset) -> Iterator[tuple
             word = states.get((mark["key"], str(mark["value"])))
             if word and before != mark["value"]:
                 yield word, make_label(step.position, mark["card"], ruleset)
+
+
+def list_events_behind(run: Run, clauses: Iterable[Clause], common: Collection[Any]) -> Iterator[str]:
+    """Yield the names of the events of a run that another one lacks, and of the events behind them.
+
+    The events behind end at one that happens in both. Example: a card that leaves its place to a new one goes to the
+    graveyard.
+
+    Args:
+        run: the run.
+        clauses: its events with shared words.
+        common: keys of the events of the other run.
+    """
+    behind, listed = link_causes(run.records), list(clauses)
+    shared = {clause.record.index for clause in listed if clause.key in common}
+    for clause in listed:
+        if clause.key not in common:
+            chain = iterate_causes(clause.record, behind)
+            yield from (record.event for record in takewhile(lambda record: record.index not in shared, chain))
+
+
+def count_stray_events(new: Counter[Event], usual: Counter[Event], own: Ruleset, rival: Ruleset) -> int:
+    """Count the events of a changed run that happen in neither of two columns and count against the change.
+
+    A card may pass through a zone that only one game has. A card that taps to attack may untap before the last line in
+    only one game.
+
+    Args:
+        new: the events, as words and cards.
+        usual: the events of the two columns.
+        own: the ruleset of the changed column.
+        rival: the ruleset of the other column.
+    """
+    states = own.lexicon.states
+    count = 0
+    for (word, card), many in new.items():
+        if word.startswith("to "):
+            count += many if word[3:] in rival.lexicon.zones else 0
+            continue
+        key, value = states.get(word, ("", None))
+        # only a return to the state without a mark
+        returns = key in own.parts.attributes and own.parts.attributes[key].default == value
+        left = (usual[name, card] for name, (other_key, other) in states.items() if other_key == key and other != value)
+        count += max(0, many - sum(left)) if returns else many
+    return count
 
 
 def is_idle_line(scenario: Scenario, own: Run, assume: Mapping[str, Any], names: Collection[str], line: int) -> bool:

@@ -295,7 +295,7 @@ def try_changes(
 ) -> Comparison:
     """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
     from rulestone.lab.compare.causes import Causes
-    from rulestone.lab.compare.further_causes import find_pair_causes
+    from rulestone.lab.compare.further_causes import find_joint_causes, find_pair_causes
     from rulestone.lab.compare.variations import Variations
 
     facts = collect_facts(comparison, scenario, assume)
@@ -303,12 +303,15 @@ def try_changes(
     causes = Causes(facts, scenario, assume, time)
     causes.find_all(0.6)
     find_pair_causes(causes, 0.75)
+    time.tries = None  # the limit of tries applies to the search for causes only
+    time.limit(0.85)
+    joint = tuple(find_joint_causes(causes))
     time.limit(1)
-    time.tries = None  # the limits apply to the search for causes only
     variations = (*varying.vary_assumptions(), *varying.vary_translations(), *varying.iterate_undecided())
     return replace(
         comparison,
         trials=tuple(causes.trials),
+        joint=joint,
         statuses=prove_statuses(
             comparison.rows, causes.trials, facts.rulesets, comparison.statuses, causes.depends_on_policy
         ),

@@ -12,7 +12,14 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
-from rulestone.lab.compare.changed_runs import count_disturbed, find_idle_effect, list_states, name_line
+from rulestone.lab.compare.changed_runs import (
+    count_disturbed,
+    count_stray_events,
+    find_idle_effect,
+    list_events_behind,
+    list_states,
+    name_line,
+)
 from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Cell, TableRow, Wording, get_cell, get_step
@@ -173,15 +180,13 @@ class ComparisonFacts(Struct, frozen=True):
         return far, broken
 
     def list_absent_events(self, column: str, rival: str) -> frozenset[str]:
-        """Return the events of a column with a shared word that do not happen in another column."""
+        """Return the names of events that happen in a column and not in another one, and of the events behind them."""
         shared = self.get_shared_words(column, rival)
         mine, theirs = (
             [clause for step in self.runs[name].steps for clause in shared.list_events(step, self.rulesets[name])]
             for name in (column, rival)
         )
-        known = {clause.key for clause in theirs}
-        lacking = (one for one in mine if one.word in shared.events and one.key not in known)
-        return frozenset(one.record.event for one in lacking)
+        return frozenset(list_events_behind(self.runs[column], mine, {clause.key for clause in theirs}))
 
     def list_explained(self, way: Behaviour, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.
@@ -325,9 +330,7 @@ class ComparisonFacts(Struct, frozen=True):
             # the card that a refused line would draw is not the card that the other column draws at another time
             before, through = (self.count_all(run, column, rival, disputed[0].number + n)[1] for n in (0, 1))
             both = (own - (through - before)) & theirs
-        zones = self.rulesets[rival].lexicon.zones
-        # a card may pass through a zone that only this game has
-        strange = sum(many for (word, _), many in new.items() if not word.startswith("to ") or word[3:] in zones)
+        strange = count_stray_events(new, own | theirs, self.rulesets[column], self.rulesets[rival])
         looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
         shown = sum(
             self.cell(row, run, column).key not in {row.cells[name].key for name in (column, rival)} for row in looked
@@ -359,12 +362,6 @@ class ComparisonFacts(Struct, frozen=True):
         before, through = self.count_events(own, column, shared, diverges), self.count_events(run, column, shared, late)
         changed = verdicts != now or self.count_events(run, column, shared, diverges) - before or before - through
         return early if changed else None
-
-    def moves_card_to(self, column: str, word: str) -> bool:
-        """Return whether a card moves to a zone, by its shared name, in the run of a column."""
-        zones = {placing.zone for placing in self.rulesets[column].lexicon.zones.get(word, ())}
-        moves = (record for step in self.runs[column].steps for record in step.records if record.event == "move")
-        return any(record.data["to"] in zones for record in moves)
 
     def list_answers(self, column: str) -> list[str]:
         """Return the deciding observations of a column after the start and each line, as keys; [] if unknown.
@@ -398,7 +395,7 @@ class ComparisonFacts(Struct, frozen=True):
     def changes_nothing(self, run: Run, column: str) -> bool:
         """Return whether a changed run agrees with its column in every line, observation and reason of a refusal."""
         own = self.runs[column]
-        keys, mine = (self.make_keys(one, column, self.shared) for one in (run, own))
+        keys, mine = self.make_keys(run, column, self.shared), self.make_keys(own, column, self.shared)
         return run.observations == own.observations and keys == mine and not self.finds_other_reason(run, column)
 
     def finds_other_reason(self, run: Run, column: str) -> bool:

@@ -1,21 +1,24 @@
 """Further causes: of the differences that a search in all columns leaves unexplained, each pair searched alone.
 
 With a third way of behaving, a search may follow a change towards that one: a game that differs from one way by its
-damage and from another by its responses has two causes.
+damage and from another by its responses has two causes. Two games may also differ by a rule of each: damage adds up in
+one, and a survivor returns to the hand in the other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from itertools import product
+from itertools import combinations, product
 
 from msgspec.structs import replace
 
+from rulestone.interventions.changes import Trial
 from rulestone.lab.compare.attempts import SEARCH
+from rulestone.lab.compare.candidates import CauseCandidate
 from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.result import is_explained
-from rulestone.lab.compare.rows import Behaviour, Wording
+from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Wording
 
 
 def list_unexplained(causes: Causes) -> Iterator[tuple[ColumnSearch, Behaviour]]:
@@ -33,7 +36,7 @@ def find_pair_causes(causes: Causes, share: float) -> None:
         causes: the search.
         share: the share of all time that the search may take.
     """
-    budget = causes.budget
+    budget, further = causes.budget, list[ColumnSearch]()
     for search, way in list_unexplained(causes):
         columns = [*search.same_columns, *way.columns]
         budget.tries = max(budget.tries or 0, (budget.most or 0) // 3)  # the search of all may use up its tries
@@ -44,6 +47,80 @@ def find_pair_causes(causes: Causes, share: float) -> None:
             under.find_all(share)
             causes.trials += under.trials
             causes.tried += under.tried
+            further += under.searches
+    causes.searches += further
+
+
+Proof = tuple[CauseCandidate, Trial]
+"""A change that gives results of another column, with its trial."""
+
+
+def find_joint_causes(causes: Causes) -> Iterator[tuple[Trial, Trial]]:
+    """Yield pairs of trials, one in each of two columns, under which the columns agree.
+
+    Only pairs of ways without a proof are searched. Each change alone gives a part of the other column's results, or a
+    number closer to its number.
+
+    Args:
+        causes: the finished search.
+    """
+    explained = set[frozenset[str]]()
+    for search, other in combinations(causes.searches, 2):
+        columns = frozenset((search.column, other.column))
+        mine, theirs = get_own_way(causes, search), get_own_way(causes, other)
+        if mine.says == theirs.says or columns in explained or is_explained(mine, theirs, causes.trials):
+            continue
+        for proof, other_proof in product(list_partial_causes(search), list_partial_causes(other)):
+            if causes.budget.has_left(SEARCH) and agree_under_changes(causes, search, proof, other, other_proof):
+                explained.add(columns)
+                first, second = (
+                    replace(trial, change=causes.name_parts(trial.change)) for _, trial in (proof, other_proof)
+                )
+                yield first, second
+                break
+
+
+def get_own_way(causes: Causes, search: ColumnSearch) -> Behaviour:
+    """Return the way of a search's column in the whole comparison, with the columns of its game alone."""
+    way = next(one for one in causes.facts.ways if search.column in one.columns)
+    return replace(way, columns=tuple(search.same_columns))
+
+
+def list_partial_causes(search: ColumnSearch) -> list[Proof]:
+    """Return the changes that reproduce some or all results of another column, the best first.
+
+    An outer step is omitted if a step inside it gives the same results.
+    """
+    tried = [(one, search.attempts.seen[one.key]) for one in search.partly if one.change.kind != "assumption"]
+    found = search.proofs + [(one, trial) for one, trial in tried if trial is not None and not trial.rejected]
+    innermost = [
+        (one, trial)
+        for one, trial in found
+        if not any(one.contains(other) and trial.observations == known.observations for other, known in found)
+    ]
+    return sorted(innermost, key=lambda proof: search.rate(*proof))
+
+
+def agree_under_changes(
+    causes: Causes, search: ColumnSearch, proof: Proof, other: ColumnSearch, other_proof: Proof
+) -> bool:
+    """Return whether two columns agree under a change of each, in the results, the lines and the controls.
+
+    Controls are checked too: if nobody can respond, games agree although other rules differ.
+    """
+    facts = causes.facts
+    for row in facts.deciding:
+        cell = facts.cell(row, search.attempts.runs[proof[0].key], search.column)
+        if cell.blank or cell.key != facts.cell(row, other.attempts.runs[other_proof[0].key], other.column).key:
+            return False
+    lines = zip(facts.runs[search.column].steps, proof[1].steps, other_proof[1].steps, strict=False)
+    if any(now != other_now for step, now, other_now in lines if not step.line.endswith(IF_ASKED)):
+        return False
+    for (candidate, trial), own, rival in ((proof, search, other), (other_proof, other, search)):
+        held = own.attempts.hold_against_controls(own.experiment, candidate, replace(trial, like=(rival.column,)))
+        if held.rejected:
+            return False
+    return True
 
 
 def select_columns(facts: ComparisonFacts, columns: Collection[str]) -> ComparisonFacts:

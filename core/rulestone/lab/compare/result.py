@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from textwrap import shorten
 from typing import Any
 
@@ -102,6 +102,7 @@ class Comparison(Displayed, Struct, frozen=True):
         ways: groups of columns that behave the same; empty if all do.
         wordless: the columns whose game has no term for the question.
         trials: the changes under which a column agrees with another column; changes that prove a cause come first.
+        joint: pairs of trials, in two columns, that explain the difference of these together.
         rejected: the trials under which a column agrees with others on another question only.
         tried: the number of changes that were run, of all `candidates`.
         variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
@@ -125,6 +126,7 @@ class Comparison(Displayed, Struct, frozen=True):
     ways: tuple[Behaviour, ...] = ()
     wordless: tuple[str, ...] = ()
     trials: tuple[Trial, ...] = ()
+    joint: tuple[tuple[Trial, Trial], ...] = ()
     rejected: tuple[Trial, ...] = ()
     tried: int = 0
     candidates: int = 0
@@ -175,7 +177,17 @@ class Comparison(Displayed, Struct, frozen=True):
 
     def list_unexplained(self, way: Behaviour) -> list[Behaviour]:
         """Return the earlier ways of behaving whose difference from a way has no proved cause."""
-        return [one for one in self.ways[: self.ways.index(way)] if not is_explained(way, one, self.trials)]
+        earlier = (one for one in self.ways[: self.ways.index(way)] if not is_explained(way, one, self.trials))
+        return [one for one in earlier if not self.find_joint_cause(way.columns, one.columns)]
+
+    def find_joint_cause(self, columns: Collection[str], others: Collection[str]) -> tuple[Trial, ...]:
+        """Return the joint cause of the difference of two groups of columns, one trial in each; () for none."""
+        pairs = (({*columns}, {*others}), ({*others}, {*columns}))
+        for trials in self.joint:
+            changed = [trial.change.column for trial in trials]
+            if any(changed[0] in mine and changed[1] in theirs for mine, theirs in pairs):
+                return trials
+        return ()
 
     def counterproof(self, way: Behaviour) -> Trial | None:
         """Return the change under which a column of another way behaves like this way; None for none.
@@ -386,6 +398,7 @@ def dump_answer(comparison: Comparison) -> dict[str, Any]:
             for row in comparison.rows
         ],
         "trials": [dump_trial(one) for one in comparison.trials],
+        "joint causes": [[dump_trial(one) for one in pair] for pair in comparison.joint],
         "rejected": [dump_trial(one) for one in comparison.rejected],
         **dump_fields(comparison, "tried candidates"),
         "variations": varied if comparison.variations is not None else None,

@@ -223,10 +223,11 @@ class Placer:
             self.omit_cards(spec["under"], note)
 
     def has_room(self, player: int, zone: str) -> bool:
-        """Return whether a player's zone has room for another card."""
-        capacity = self.board.rules.parts.zones[zone].capacity
+        """Return whether a player's zone has room for another card: a free slot if it has any, else by its capacity."""
+        declared = self.board.rules.parts.zones[zone]
+        room = len(declared.slots) if declared.slots and not declared.many else declared.capacity
         place = self.board.rules.layout.get_place(zone, player)
-        return capacity is None or len(self.state.places[place]) < capacity
+        return room is None or len(self.state.places[place]) < room
 
     def put_under(self, host: int, node: Node) -> None:
         """Put a card, or several copies, under another, below the cards already there."""
