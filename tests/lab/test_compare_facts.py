@@ -6,11 +6,14 @@ from collections import Counter
 
 import pytest
 from msgspec.structs import replace
+from tests.blind import BLIND_SET
 
 from rulestone.game.host import find, games
+from rulestone.interventions.changes import Change, Trial
 from rulestone.lab.compare.changed_runs import count_disturbed, count_stray_events, is_same
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.compare.facts import ComparisonFacts
+from rulestone.lab.compare.further_causes import keep_agreed_verdicts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.values import Observed
 from rulestone.lab.compare.variations import list_alternatives, vary_values
@@ -54,6 +57,28 @@ def test_new_event_is_a_stray_unless_it_ends_a_usual_state_or_enters_a_zone_of_o
     own, rival = (find(name)[1] for name in ("monscol@block2", "dm_evolution@2021-03"))
     assert count_stray_events(Counter([event]), Counter(usual), own, rival) == strays
     assert count_stray_events(Counter([event, event]), Counter(usual), own, rival) == (2 * strays or len(usual))
+
+
+@pytest.mark.parametrize(
+    ("steps", "other_steps", "kept"),
+    [
+        ((True, True), (True, True), True),
+        ((True, False), (True, False), True),
+        ((True, True), (True, False), False),
+        ((False, True), (False, True), False),
+    ],
+)
+def test_joint_changes_keep_the_verdicts_on_which_two_columns_agree(
+    steps: tuple[bool, ...], other_steps: tuple[bool, ...], kept: bool
+) -> None:
+    """Both columns allow the first line, and only Gate Ruler the second one."""
+    found = compare(BLIND_SET / "scenarios" / "gang-up.yaml", ("gateruler@2022-03", "godacard@2017-12"))
+    gate, goda = (column.run for column in found.columns)
+    assert [[step.verdict.ok for step in one.steps] for one in (gate, goda)] == [[True, True], [True, False]]
+    mine, theirs = (
+        Trial(Change("part", run.game, "", ""), {}, one) for run, one in ((gate, steps), (goda, other_steps))
+    )
+    assert keep_agreed_verdicts(gate, mine, goda, theirs) is kept
 
 
 def test_runs_differ_by_an_observation_or_a_record(own: Run) -> None:

@@ -29,7 +29,7 @@ from rulestone.interventions.units import (
     reads_mark,
 )
 from rulestone.kernel.declare import Attribute
-from rulestone.lab.compare.candidates import iterate_capacity_changes
+from rulestone.lab.compare.candidates import vary_capacities
 from rulestone.lab.compare.changes import vary_revision
 from rulestone.lab.compare.comparison import compare
 from rulestone.lab.knock_out.game import disable_part
@@ -223,7 +223,7 @@ def test_zone_that_all_players_see_can_be_hidden_from_the_opponent() -> None:
 
 def test_capacity_change_removes_the_capacity_and_the_occupancy_checks() -> None:
     own = find("gateruler@2022-03")[1]
-    found = {part.owner: part for part in iterate_capacity_changes(own)}
+    found = {part.owner: part for part in vary_capacities(own)}
     assert set(found) == {f"zone {name}" for name, zone in own.parts.zones.items() if zone.capacity is not None}
     part = found["zone attack zone"]
     assert {"GR-3", "GR-8.12"} <= {*part.rules}
@@ -237,7 +237,7 @@ def test_capacity_change_removes_the_capacity_and_the_occupancy_checks() -> None
 def test_capacity_change_keeps_conditions_on_certain_cards_of_the_zone() -> None:
     """“Is a material on the field?” does not ask for room."""
     own = find("godacard")[1]
-    (part,) = iterate_capacity_changes(own)
+    (part,) = vary_capacities(own)
     made = part.apply(own)
     assert made.parts.zones["monster zone"].capacity is None
     assert made.parts.verbs["effect summon"] == own.parts.verbs["effect summon"]

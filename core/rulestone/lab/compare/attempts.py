@@ -16,12 +16,7 @@ from rulestone.interventions.changes import ANNOUNCED, ANY_TIME, Change, Trial
 from rulestone.interventions.experiment import Consulted, Experiment
 from rulestone.interventions.parts import FoundPart
 from rulestone.lab.compare.budget import Budget
-from rulestone.lab.compare.candidates import (
-    CauseCandidate,
-    change_together,
-    find_shown_values,
-    iterate_capacity_changes,
-)
+from rulestone.lab.compare.candidates import CauseCandidate, change_together, find_shown_values, vary_capacities
 from rulestone.lab.compare.causal_path import ASKED_ABOUT, BEFORE, BESIDE, FAR, VERDICT, CausalPath, find_causal_path
 from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary_options
 from rulestone.lab.compare.controls import Controls
@@ -332,7 +327,7 @@ class CandidateSearch:
         reached, unreached = ([zone for zone, moved in zones.items() if moved is wanted] for wanted in (True, False))
         found = [self.make_candidate(number, part) for number, part in enumerate(self.units.parts)]
         shown = units.find_observed_values(self.own, numbers, reached)
-        observed = (*shown, *hidden, *iterate_capacity_changes(self.own))
+        observed = (*shown, *hidden, *vary_capacities(self.own))
         found += [self.make_candidate(SHOWN, part) for part in observed]
         staying = units.find_observed_values(self.own, (), unreached)
         made = [self.make_candidate(SHOWN, part) for part in staying]

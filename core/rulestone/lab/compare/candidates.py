@@ -169,7 +169,7 @@ class RemovedCapacity(FoundPart, frozen=True):
         return made
 
 
-def iterate_capacity_changes(ruleset: Ruleset) -> Iterator[RemovedCapacity]:
+def vary_capacities(ruleset: Ruleset) -> Iterator[RemovedCapacity]:
     """Yield, for each zone with a capacity, the change that removes it.
 
     Example: a fourth unit replaces no unit.

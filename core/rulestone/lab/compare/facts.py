@@ -12,14 +12,8 @@ from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change, Trial
 from rulestone.interventions.experiment import Experiment
-from rulestone.lab.compare.changed_runs import (
-    count_disturbed,
-    count_stray_events,
-    find_idle_effect,
-    list_events_behind,
-    list_states,
-    name_line,
-)
+from rulestone.lab.compare import changed_runs
+from rulestone.lab.compare.changed_runs import list_states, name_line
 from rulestone.lab.compare.changes import list_differing
 from rulestone.lab.compare.outcome import make_opening
 from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Cell, TableRow, Wording, get_cell, get_step
@@ -79,7 +73,10 @@ class ComparisonFacts(Struct, frozen=True):
         """Return the trial of a change: the rows that now agree with another column, and the way of behaving."""
         column = change.column
         steps = tuple(step.verdict.ok for step in run.steps)
-        likeness, disturbs = self.find_reproduced_columns(change, run), count_disturbed(run, self.runs[column])
+        likeness, disturbs = (
+            self.find_reproduced_columns(change, run),
+            changed_runs.count_disturbed(run, self.runs[column]),
+        )
         settled = self.map_settled_lines(run, column) if not likeness[0] else {}
         becomes = settled | self.map_agreeing_rows(run, column)
         coincident = change.sets_number and not any(self.has_same_events(run, column, name) for name in likeness[0])
@@ -170,7 +167,7 @@ class ComparisonFacts(Struct, frozen=True):
         sound = self.allows_refused_line(change, run, name)
         takes_out = change.omits_part and not sound
         absent = self.list_absent_events(column, name)
-        idle = find_idle_effect(run, self.runs[column], self.runs[name], absent) if takes_out else ""
+        idle = changed_runs.find_idle_effect(run, self.runs[column], self.runs[name], absent) if takes_out else ""
         broken = idle or self.breaks_premise(run, column, name)
         if not broken and not sound and (common := self.find_changed_result(run, column, name)):
             broken = f"it also changes the common result “{common}”"
@@ -186,7 +183,7 @@ class ComparisonFacts(Struct, frozen=True):
             [clause for step in self.runs[name].steps for clause in shared.list_events(step, self.rulesets[name])]
             for name in (column, rival)
         )
-        return frozenset(list_events_behind(self.runs[column], mine, {clause.key for clause in theirs}))
+        return frozenset(changed_runs.list_events_behind(self.runs[column], mine, {clause.key for clause in theirs}))
 
     def list_explained(self, way: Behaviour, change: Change) -> tuple[str, ...]:
         """Return the columns of a way that a change can explain.
@@ -330,7 +327,7 @@ class ComparisonFacts(Struct, frozen=True):
             # the card that a refused line would draw is not the card that the other column draws at another time
             before, through = (self.count_all(run, column, rival, disputed[0].number + n)[1] for n in (0, 1))
             both = (own - (through - before)) & theirs
-        strange = count_stray_events(new, own | theirs, self.rulesets[column], self.rulesets[rival])
+        strange = changed_runs.count_stray_events(new, own | theirs, self.rulesets[column], self.rulesets[rival])
         looked = [row for row in self.rows if row.kind == "observation" and not row.cells[column].blank]
         shown = sum(
             self.cell(row, run, column).key not in {row.cells[name].key for name in (column, rival)} for row in looked

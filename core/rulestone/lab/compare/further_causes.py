@@ -19,6 +19,7 @@ from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.result import is_explained
 from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Wording
+from rulestone.scenario import Run
 
 
 def list_unexplained(causes: Causes) -> Iterator[tuple[ColumnSearch, Behaviour]]:
@@ -73,9 +74,8 @@ def find_joint_causes(causes: Causes) -> Iterator[tuple[Trial, Trial]]:
         for proof, other_proof in product(list_partial_causes(search), list_partial_causes(other)):
             if causes.budget.has_left(SEARCH) and agree_under_changes(causes, search, proof, other, other_proof):
                 explained.add(columns)
-                first, second = (
-                    replace(trial, change=causes.name_parts(trial.change)) for _, trial in (proof, other_proof)
-                )
+                proofs = (proof, other_proof)
+                first, second = (replace(trial, change=causes.name_parts(trial.change)) for _, trial in proofs)
                 yield first, second
                 break
 
@@ -113,14 +113,23 @@ def agree_under_changes(
         cell = facts.cell(row, search.attempts.runs[proof[0].key], search.column)
         if cell.blank or cell.key != facts.cell(row, other.attempts.runs[other_proof[0].key], other.column).key:
             return False
-    lines = zip(facts.runs[search.column].steps, proof[1].steps, other_proof[1].steps, strict=False)
-    if any(now != other_now for step, now, other_now in lines if not step.line.endswith(IF_ASKED)):
+    if not keep_agreed_verdicts(facts.runs[search.column], proof[1], facts.runs[other.column], other_proof[1]):
         return False
     for (candidate, trial), own, rival in ((proof, search, other), (other_proof, other, search)):
         held = own.attempts.hold_against_controls(own.experiment, candidate, replace(trial, like=(rival.column,)))
         if held.rejected:
             return False
     return True
+
+
+def keep_agreed_verdicts(run: Run, trial: Trial, other_run: Run, other_trial: Trial) -> bool:
+    """Return whether each line has the same verdict in two trials, and one that it has in either of their columns."""
+    lines = zip(run.steps, other_run.steps, trial.steps, other_trial.steps, strict=False)
+    return all(
+        now == other_now and now in (step.verdict.ok, other_step.verdict.ok)
+        for step, other_step, now, other_now in lines
+        if not step.line.endswith(IF_ASKED)
+    )
 
 
 def select_columns(facts: ComparisonFacts, columns: Collection[str]) -> ComparisonFacts:
