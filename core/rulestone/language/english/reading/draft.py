@@ -103,8 +103,9 @@ def make_untargeted(part: Any) -> Any:
 
 def has_enough(choice: Choose) -> e.Expr:
     """Return the condition that there are enough objects for a choice."""
-    least = e.Lit(choice.least) if isinstance(choice.least, int) else choice.least
-    return e.Compare(">=", e.Count(choice.what), least)
+    if isinstance(choice.least, int):
+        return e.Exists(choice.what, choice.least)
+    return e.Compare(">=", e.Count(choice.what), choice.least)
 
 
 def replace_x(node: T, value: e.Expr) -> T:
