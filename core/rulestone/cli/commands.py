@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from rulestone.cli.errors import BadInput, Interrupted, find_input_error, shorten_message
+from rulestone.cli.errors import BadInput, InterruptedCommand, find_input_error, shorten_message
 from rulestone.model.spelling import suggest
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -98,7 +98,7 @@ class Commands(click.Group):
         try:
             return super().make_context(*args, **extra)
         except KeyboardInterrupt as stopped:
-            raise Interrupted(stopped) from None
+            raise InterruptedCommand(stopped) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command.
@@ -113,7 +113,7 @@ class Commands(click.Group):
             discard_output()
             ctx.exit(0)  # the reader, such as `head`, has closed the pipe
         except KeyboardInterrupt as stopped:
-            raise Interrupted(stopped) from None
+            raise InterruptedCommand(stopped) from None
         except Exception as error:
             text = find_input_error(error)
             if text is None:

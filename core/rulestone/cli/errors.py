@@ -40,7 +40,7 @@ class BadInput(click.ClickException):
         click.echo(message, file=file, err=file is None)
 
 
-class Interrupted(BadInput):
+class InterruptedCommand(BadInput):
     """Ctrl-C; the message may say what was interrupted."""
 
     exit_code = 130

@@ -23,7 +23,7 @@ from rulestone.kernel.declare import Action, Need, StateBasedAction, Verb
 from rulestone.kernel.legality.verdicts import is_about_timing
 from rulestone.language import instructions as i
 from rulestone.language.build import bound, game, let, when
-from rulestone.language.expressions import All, Compare, Either, Its, Lit, Of, Select, Var
+from rulestone.language.expressions import All, Compare, Either, Its, Lit, Not, Of, Present, Select, Var
 from rulestone.language.inspect import PLAIN, find_records
 from rulestone.language.instructions import Call, Instruction, Mark
 from rulestone.model.display import format_plain
@@ -58,12 +58,17 @@ def iterate_settings(ruleset: Ruleset, rules: Iterable[str]) -> Iterator[FoundPa
                     found += spare_unvalued(f"{word} {name}", ("parts", table, name), content)
                     found += check_at_other_time(ruleset, f"{word} {name}", ("parts", table, name), content)
                 yield from (part for part in number_duplicates(found) if not wanted.isdisjoint(part.rules))
-    apart = (*iterate_timings(ruleset), *show_no_found_cards(ruleset))
+    apart = (*iterate_timings(ruleset), *iterate_outside_steps(ruleset))
     yield from (part for part in apart if not wanted.isdisjoint(part.rules))
 
 
-def show_no_found_cards(ruleset: Ruleset) -> Iterator[FoundPart]:
-    """Yield the change by which found cards are not shown, if a rule shows them."""
+def iterate_outside_steps(ruleset: Ruleset) -> Iterator[FoundPart]:
+    """Yield changes outside of steps: cards under a card that leaves stay, and found cards are not shown."""
+    piles = ruleset.parts.policies.piles
+    fates = ("parts", "policies", "piles", "fate")
+    for role in (role for role in piles.fate if role in piles.rules):
+        kept = {key: piles.fate[key] for key in piles.fate if key != role}
+        yield FoundPart("policy piles", f"{role} is moved and not left", SETTING, (piles.rules[role],), fates, kept)
     if rule := ruleset.vocabulary.shows_found:
         yield FoundPart("search", "revealed is yes and not no", SETTING, (rule,), ("vocabulary", "shows_found"), "")
 
@@ -176,12 +181,15 @@ def ignore_condition(owner: str, path: Path, step: i.Instruction, rules: tuple[s
 
 
 def narrow_objects(owner: str, path: Path, step: i.Instruction, rules: tuple[str, ...]) -> Iterator[FoundPart]:
-    """Yield the changes by which a case names no object or one of two."""
+    """Yield the changes by which a case names no object or one of two, or an event happens only to departed objects."""
     if isinstance(step, i.Let) and isinstance(step.value, Either):
         for side in (step.value.left, step.value.right):
             if isinstance(side, Var):
                 words = f"{step.name} is both and not only the {side.name}"
                 yield FoundPart(owner, words, SETTING, rules, (*path, "value"), side)
+    if isinstance(step, i.Note) and len(step.roles) == 1:  # a creature that stayed is not said to be destroyed
+        departed = when(Not(Present(*step.roles.values())), step)
+        yield FoundPart(owner, "for is each and not the departed", SETTING, step.cites, path, departed)
     if isinstance(step, i.If) and not step.otherwise:
         for number, one in enumerate(step.then):
             if isinstance(one, i.Let) and isinstance(one.value, Var):

@@ -156,11 +156,14 @@ class ComparisonDocument(
     rename={
         "does_not_arise": "does not arise",
         "no_word_for_it": "no word for it",
-        "row_trials": "row trials",
+        "joint_causes": "joint causes",
         "no_time_for": "no time for",
     },
 ):
-    """`rulestone compare --format json`; `variations` is null if nothing was varied."""
+    """`rulestone compare --format json`; `variations` is null if nothing was varied.
+
+    `joint causes`: pairs of trials, in two columns, that explain the difference of these together.
+    """
 
     format: Literal["rulestone.comparison"]
     version: int
@@ -177,6 +180,7 @@ class ComparisonDocument(
     no_word_for_it: list[str]
     rows: list[RowDocument]
     trials: list[TrialDocument]
+    joint_causes: list[tuple[TrialDocument, TrialDocument]]
     rejected: list[TrialDocument]
     tried: int
     candidates: int

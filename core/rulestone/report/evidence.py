@@ -351,7 +351,7 @@ def format_setting(change: Change) -> str:
     if change.what.endswith(ANY_TIME) or change.limits_time:
         return f"{name} {change.what.partition(': ')[2]}"
     field, now, other = get_setting(change.what)
-    if change.what.startswith("policy piles"):
+    if change.what.startswith("policy piles") and other != "left":
         return f"“{field}” of a card that leaves moving to the {other} in place of the {now} ({change.rules[0]})"
     if change.what.startswith("attribute "):
         return f"{name} = {other} in place of {now}"
