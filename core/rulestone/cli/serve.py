@@ -74,7 +74,7 @@ def command(host: str, port: int, workers: int) -> None:
                 request = getattr(one, "cycle", None)
                 if request is None or request.response_complete:
                     self.idle[one] = request
-                    if before.get(one, self) is request:
+                    if one in before and before[one] is request:
                         one.transport.close()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -119,10 +119,9 @@ def list_joint_causes(way: Behaviour, comparison: Comparison) -> list[tuple[str,
 
     A difference is listed with the later of its two ways, or with both if the earlier one has no other cause.
     """
-    earlier = comparison.ways[: comparison.ways.index(way)]
     alone = comparison.cause(way) is None and comparison.counterproof(way) is None
     lines, quoted = list[tuple[str, str]](), set[str]()
-    for other in comparison.ways if alone else earlier:
+    for other in comparison.ways if alone else comparison.ways[: comparison.ways.index(way)]:
         trials = comparison.find_joint_cause(way.columns, other.columns)
         if not trials:
             continue

@@ -103,12 +103,12 @@ def _compile_settle(compiler: StepCompiler, step: i.Settle, ops: Ops, program: P
 def pay_owed(machine: Machine) -> Machine:
     """Return the game after paying the owed costs of stack items in order, as far as they can be paid.
 
-    So no object pays for two of them.
+    This keeps one object from paying two costs.
     """
-    trial = Machine(machine.rules, machine.state.fork(), trial=True)
+    trial = machine.attempt(machine.state.fork())
     for item in machine.state.stack:
         for owed in item.env.get(OWES, ()):
-            fork = Machine(machine.rules, trial.state.fork(), trial=True)
+            fork = machine.attempt(trial.state.fork())
             fork.state.agenda = [(machine.pool.program(owed), 0, item.env, -1)]
             fork.state.choice = None
             try:

@@ -166,8 +166,10 @@ class ComparisonFacts(Struct, frozen=True):
         column = change.column
         sound = self.allows_refused_line(change, run, name)
         takes_out = change.omits_part and not sound
-        absent = self.list_absent_events(column, name)
-        idle = changed_runs.find_idle_effect(run, self.runs[column], self.runs[name], absent) if takes_out else ""
+        idle = ""
+        if takes_out:
+            absent = self.list_absent_events(column, name)
+            idle = changed_runs.find_idle_effect(run, self.runs[column], self.runs[name], absent)
         broken = idle or self.breaks_premise(run, column, name)
         if not broken and not sound and (common := self.find_changed_result(run, column, name)):
             broken = f"it also changes the common result “{common}”"

@@ -182,10 +182,9 @@ class Comparison(Displayed, Struct, frozen=True):
 
     def find_joint_cause(self, columns: Collection[str], others: Collection[str]) -> tuple[Trial, ...]:
         """Return the joint cause of the difference of two groups of columns, one trial in each; () for none."""
-        pairs = (({*columns}, {*others}), ({*others}, {*columns}))
         for trials in self.joint:
-            changed = [trial.change.column for trial in trials]
-            if any(changed[0] in mine and changed[1] in theirs for mine, theirs in pairs):
+            first, second = (trial.change.column for trial in trials)
+            if (first in columns and second in others) or (first in others and second in columns):
                 return trials
         return ()
 
