@@ -302,12 +302,14 @@ def test_change_that_refuses_a_line_of_both_columns_is_no_proof() -> None:
     """An unplayed spell ends as if it had been responded to, or had not been."""
     found = compare("own-answer", ("gateruler", "godacard"))
     known = collect_facts(found)
-    own, other = (column.run for column in found.columns)
-    first, *rest = other.steps
-    unplayed = replace(other, steps=(replace(first, verdict=Verdict(False, "R", "it is refused")), *rest))
-    change = Change("policy", own.game, "responses", other.game)
-    proven, cut = known.judge_change(change, other), known.judge_change(change, unplayed)
-    assert proven.like == (other.game,)
+    (own, game, ruleset), (other, _, giver) = ((one.run.game, *find(one.run.game)) for one in found.columns)
+    change = Change("policy", own, "responses", other)
+    changed = Experiment(find_scenario("own-answer"), game, ruleset, {}).run_policies([("responses", giver, ())])
+    assert changed is not None
+    first, *rest = changed.steps
+    unplayed = replace(changed, steps=(replace(first, verdict=Verdict(False, "R", "it is refused")), *rest))
+    proven, cut = known.judge_change(change, changed), known.judge_change(change, unplayed)
+    assert proven.like == (other,)
     assert proven.becomes
     assert (cut.like, cut.becomes, cut.observations) == ((), {}, proven.observations)
 
