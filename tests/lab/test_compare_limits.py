@@ -11,7 +11,7 @@ from tests.proofs import proof, slow
 from tests.searching import PLENTY, compare_with_causes
 
 from rulestone.lab.compare.attempts import SEARCH
-from rulestone.lab.compare.budget import Budget
+from rulestone.lab.compare.budget import MIN_TRIALS, Budget
 from rulestone.lab.compare.comparison import compare
 from rulestone.report.comparison import table
 from rulestone.report.page import page
@@ -93,3 +93,35 @@ def test_causes_get_their_share_of_the_remaining_time() -> None:
     assert 29 < time.until - now < 31
     time.limit(1)
     assert 49 < time.until - now < 51
+
+
+def count_runs(budget: Budget) -> int:
+    """Return the number of runs that a budget allows now, at most a hundred."""
+    made = 0
+    while made < 100 and budget.has_left(SEARCH):
+        budget.spend()
+        made += 1
+    return made
+
+
+def test_stage_makes_its_part_of_the_runs_and_the_next_one_the_rest() -> None:
+    budget = Budget(PLENTY, tries=10)
+    budget.limit(1, 0.5)
+    assert (count_runs(budget), budget.made, [*budget.cut]) == (5, 5, [SEARCH])
+    budget.limit(1)
+    assert (count_runs(budget), budget.made) == (5, 10)
+
+
+def test_slow_machine_makes_the_first_runs_of_a_search_and_no_others() -> None:
+    late = process_time() - 1e6
+    assert count_runs(Budget(None, late, tries=90)) == MIN_TRIALS
+    assert count_runs(Budget(5, late, tries=90)) == 0, "a limit of time that the user names holds"
+    budget = Budget(None, late, tries=90)
+    budget.end_search()
+    assert count_runs(budget) == 0
+
+
+def test_number_of_runs_limits_only_the_search_for_causes() -> None:
+    budget = Budget(PLENTY, tries=3)
+    budget.end_search()
+    assert count_runs(budget) == 100

@@ -213,6 +213,23 @@ def test_dropping_the_attack_condition_continues_the_loop_after_the_attack() -> 
     assert not reads_mark(own, part, "posture")
 
 
+@pytest.mark.parametrize(
+    ("name", "check", "words"),
+    [
+        ("monscol@block2", "death", "when is interrupt and not check point"),
+        ("monscol@block2", "no ground", "when is check point and not interrupt"),
+        ("monscol@block2", "defeat", "when is check point and not interrupt"),  # as the policy says
+        ("monscol@block1", "defeat", "when is interrupt and not check point"),  # as the policy says
+        ("monscol@block2", "unfit for the terrain", None),  # an assumption decides
+        ("godacard@2017-12", "energy is no monster", None),  # an invariant, which no rule enforces
+    ],
+)
+def test_state_based_action_can_be_performed_at_the_other_time(name: str, check: str, words: str | None) -> None:
+    own = find(name)[1]
+    found = {one.owner: one.words for one in iterate_settings(own, own.rulebook.rules) if one.path[-1] == "when"}
+    assert found.get(f"rule processing {check}") == words
+
+
 def test_zone_that_all_players_see_can_be_hidden_from_the_opponent() -> None:
     own = find("gateruler@2022-03")[1]
     found = {part.path[2]: part for part in hide_zones(own)}

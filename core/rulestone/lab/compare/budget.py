@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from time import process_time
 
@@ -11,6 +12,8 @@ MAX_TRIALS = 450
 """Maximum number of changes that a search for causes runs."""
 MIN_TRIALS = 40
 """Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
+NO_LIMIT = sys.maxsize
+"""Number of runs that no search makes."""
 
 
 def report_nothing(message: str) -> None:
@@ -23,11 +26,11 @@ class Budget:
     Args:
         seconds: the time; a run that has begun is finished. None for `MAX_SECONDS`, and at least `MIN_TRIALS` runs.
         start: the start of the comparison in processor time; None for now.
-        tries: the number of runs; None for no limit besides time.
+        tries: the number of runs.
         report: called with a description of the present work.
 
     Attributes:
-        tries: the number of runs left; None for no limit besides time.
+        tries: the number of runs left.
         most: the number of runs at the start.
         made: the number of runs made.
         spared: the number of runs reserved for later stages.
@@ -38,7 +41,7 @@ class Budget:
         self,
         seconds: float | None,
         start: float | None = None,
-        tries: int | None = None,
+        tries: int = NO_LIMIT,
         report: Callable[[str], None] | None = None,
     ) -> None:
         self.begun = process_time() if start is None else start
@@ -59,23 +62,25 @@ class Budget:
             share: share of the time left when the search started; running the columns may have taken half of all time.
             part: part of the rest of that share, and of the runs, that the stage may use.
         """
-        self.spared = 0 if self.tries is None else int(self.tries * (1 - part))
+        self.spared = int(self.tries * (1 - part))
         end, now = self.started + (self.begun + self.seconds - self.started) * share, process_time()
         self.until = now + (end - now) * part
+
+    def end_search(self) -> None:
+        """End the search for causes: from now on only time is limited."""
+        self.tries, self.least = NO_LIMIT, 0
 
     def spend(self) -> None:
         """Note that a run was made."""
         self.made += 1
         self.least -= 1
-        if self.tries is not None:
-            self.tries -= 1
+        self.tries -= 1
 
     def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
         self.report(f"{stage} (changes tried: {self.made})" if self.made else stage)
         # a slow machine makes its first runs even when the time is up, so that it finds the same first causes
-        in_time = process_time() < self.until or (self.least > 0 and self.tries is not None)
-        if in_time and (self.tries is None or self.tries > self.spared):
+        if (process_time() < self.until or self.least > 0) and self.tries > self.spared:
             return True
         self.cut[stage] = None
         return False

@@ -322,8 +322,7 @@ class Causes(Attempts):
             unexplained = any(count_unexplained(search, every) for search in found)
             if any(search.is_clear() for search in found) or (unexplained and not is_better_explained(found, every)):
                 self.keep_best(found, every)
-        # counting the candidates takes as long as several trials: do it only if some were not tried
-        left = [one for one in every if self.budget.cut and count_unexplained(one, every)]
+        left = [one for one in every if count_unexplained(one, every)]
         self.listed = self.tried + sum(one.key not in self.seen for search in left for one in search.list_untried())
 
     def make_searches(self, way: Behaviour) -> list[ColumnSearch]:

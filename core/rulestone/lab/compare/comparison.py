@@ -303,7 +303,7 @@ def try_changes(
     causes = Causes(facts, scenario, assume, time)
     causes.find_all(0.6)
     find_pair_causes(causes, 0.75)
-    time.tries = None  # the limit of tries applies to the search for causes only
+    time.end_search()
     time.limit(0.85)
     joint = tuple(find_joint_causes(causes))
     time.limit(1)

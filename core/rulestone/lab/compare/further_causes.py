@@ -40,7 +40,7 @@ def find_pair_causes(causes: Causes, share: float) -> None:
     budget, further = causes.budget, list[ColumnSearch]()
     for search, way in list_unexplained(causes):
         columns = [*search.same_columns, *way.columns]
-        budget.tries = max(budget.tries or 0, (budget.most or 0) // 3)  # the search of all may use up its tries
+        budget.tries = max(budget.tries, budget.most // 3)  # the search of all may use up its tries
         budget.limit(share)
         if len(columns) < len(causes.facts.runs) and budget.has_left(SEARCH):
             under = Causes(select_columns(causes.facts, columns), causes.scenario, causes.assume, budget)
