@@ -276,6 +276,17 @@ CARDS = {
         lantern("Ghost", 1, static(THIS, forbid("be chosen"))),
         lantern("Last Word", 1, triggered("put out", e.Same(e.Var("victim"), THIS), do("draw", player=YOU, number=1))),
         lantern(
+            "Echo",
+            1,
+            triggered(
+                "take back",
+                None,
+                move(TAKEN_BACK, "row", whose=YOU),
+                do("take back", card=TAKEN),
+                i.Ask(name="on", prompt="once more"),
+            ),
+        ),
+        lantern(
             "Twins",
             2,
             activated(do("draw", player=YOU, number=1), name="Read"),
@@ -300,6 +311,11 @@ CARDS = {
                 i.Ask(name="on", prompt="once more"),
                 when(bound("on"), do("take back", card=TAKEN), move(TAKEN_BACK, "row", whose=YOU)),
             ),
+        ),
+        page(
+            "Vigil",
+            "slow",
+            loop(e.Lit(True), i.Offer(who=YOU, menu="shade", name="shade", decline="rest", always=True)),
         ),
         page("Rising", "slow", let("n", 0), loop(bound("n") >= 0, i.Ask(name="on"), let("n", bound("n") + 1))),
         page("Sift", "slow", pick("gone", cards_in("hand", of=YOU), 0, 2), do("throw away", cards=var("gone"))),

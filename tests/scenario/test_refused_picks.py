@@ -104,6 +104,24 @@ def test_cell_of_a_refused_pick_names_the_failed_requirement_without_the_candida
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("Your opponent discards a card.", "hand: [Doom]}, Ben: {hand: [Idea]}"),  # their only card, not Ada's
+        ("Discard a card.", "hand: [Doom, 3]}, Ben: {}"),  # any of three equal cards
+    ],
+)
+def test_word_beside_a_pick_that_the_line_does_not_decide_is_no_refusal(text: str, hands: str) -> None:
+    scenario = (
+        f"cards:\n  Doom: {{kind: spell, text: {text}}}\n  Idea: {{kind: spell, text: Draw a card.}}\n"
+        "  Cat: {kind: creature, power: 1000}\n"
+        f"players: {{Ada: {{field: [Cat], {hands}}}\nplay: [Ada plays Doom on Cat]\n"
+    )
+    found = run(loads(scenario), "godacard", lenient=True)
+    assert found.steps[0].verdict
+    assert found.unmet.endswith("“Cat” does not fit any choice of this line")
+
+
 GEAR = """
 title: Equipment
 cards:

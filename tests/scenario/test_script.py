@@ -267,6 +267,26 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
         play(text % ("Rising", "Rising"))
 
 
+def explain_loop(play: Play, text: str) -> str:
+    """Return the error of a script that stops after twelve answers."""
+    with set_step_limits(answers=12), pytest.raises(ScriptError) as stopped:
+        play("otherwise: first\n" + text)
+    return str(stopped.value)
+
+
+def test_loop_of_answers_names_the_ability_that_resolves_between_them(play: Play) -> None:
+    found = explain_loop(play, "players: {Ada: {hand: [Save], row: [Echo, Wick]}}\nplay: [Ada plays Save on Wick]\n")
+    assert "is an infinite loop: the same state recurs after one answer" in found
+    assert "its abilities: Echo: " in found
+    assert "optional, so that it can be left there: Ada: once more → yes" in found
+
+
+def test_pass_without_an_alternative_in_a_loop_is_not_called_optional(play: Play) -> None:
+    found = explain_loop(play, "players: {Ada: {hand: [Vigil]}}\nplay: [Ada plays Vigil]\n")
+    assert "is an infinite loop: the same state recurs after one answer" in found
+    assert "optional" not in found
+
+
 def test_endless_script_is_a_result_and_one_that_cannot_be_followed_is_an_unmet_script() -> None:
     text = "otherwise: first\nplayers: {Ada: {hand: [Rising], row: [Wick]}}\nplay: [%s]\nobserve: {z: zone of Wick}"
     with set_step_limits(answers=70):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from types import FunctionType
+from types import FunctionType, NoneType
 from typing import Any, NamedTuple
 
 from rulestone.continuous.operations import CONTROLLER
@@ -14,6 +14,8 @@ from rulestone.model.objects import LIFE_SHIFT, NUMBER
 
 DEEP = 40
 """Nesting depth from which inner expressions become a function of their own: Python's parser has a limit."""
+LITERALS = (NoneType, bool, int, str)
+"""Types of values that are written into the source."""
 LOOKED_UP = (
     ("held", "state.places", ("held[",)),
     ("game", "state.game", ("game.", "game[")),
@@ -122,11 +124,7 @@ class Source:
 
     def write_literal(self, value: Any) -> str:
         """Return a value as source, or a name for it."""
-        if value is None or type(value) in (bool, int, str):
-            return repr(value)
-        if type(value) is tuple and all(part is None or type(part) in (bool, int, str) for part in value):
-            return repr(value)
-        return self.name_value(value)
+        return repr(value) if type(value) in LITERALS else self.name_value(value)
 
     def test_cell(self, cell: str, it: Candidate) -> str:
         """Return the source of a test for whether an effect writes a cell; it is evaluated once for many candidates."""

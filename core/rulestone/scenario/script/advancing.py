@@ -393,7 +393,7 @@ def find_loop(end: Position) -> Loop | None:
         assert asks is not None
         assert asks.choice is not None
         abilities |= find_active_abilities(step.machine())
-        if asks.choice.player != NATURE and asks.choice.count_answers() > 1:
+        if asks.choice.count_answers() > 1:
             text = f"{end.machine().player_name(asks.choice.player)}: {asks.choice.prompt}"
             optional[f"{text} → {show_answer(asks, asks.choice, step.last_answer)}"] = None
     records = [record for step in reversed(steps) for record in step.records]
