@@ -11,7 +11,8 @@ from rulestone.kernel.meaning import picking as module
 from rulestone.kernel.position import IllegalAnswer, Position, load
 from rulestone.lab.simulate.playout import draw_answer
 from rulestone.language import expressions as e, instructions as i
-from rulestone.language.build import cards_in, move, var
+from rulestone.language.build import cards_in, choose, effect, move, var
+from rulestone.model.objects import Card
 from tests.kernel.toy import Table, spell, unit
 
 MINE = cards_in("field", of=e.You())
@@ -87,3 +88,26 @@ def test_list_of_legal_sets_ends_after_the_examined_ones(
     assert now.choice is not None
     assert now.choice.legal == tuple((ref,) for ref in refs[:examined])
     assert now.choice.partial == partial
+
+
+@pytest.mark.parametrize(
+    ("powers", "least", "most", "legal"),
+    [
+        ((1, 1, 3), 0, 1, ["", "A", "B"]),
+        ((1, 1, 1), 1, 2, ["A", "B", "C", "AB", "AC", "BC"]),
+        ((1, 1, 2), 1, 3, ["A", "B", "C", "AB"]),
+    ],
+)
+def test_targets_are_limited_to_those_for_which_the_cost_can_be_paid(
+    powers: tuple[int, ...], least: int, most: int, legal: list[str]
+) -> None:
+    """The cost is the total power of the targets, of which 2 can be paid."""
+    cost = i.Pay(
+        body=(i.Require(condition=e.Compare("<=", e.Total(e.Var("target"), "power"), e.Lit(2)), because="too dear"),)
+    )
+    costly = Card(name="Costly", type="spell", abilities=(effect(choose("target", MINE, least, most), cost=(cost,)),))
+    table = Table().put(0, "field", *map(unit, "ABC", powers)).put(0, "hand", costly).go().act("Costly")
+    choice = table.position.choice
+    assert choice is not None
+    names = [sorted(map(table.position.name, picked)) for picked in choice.answers()]
+    assert ["".join(some) for some in names] == legal
