@@ -11,10 +11,14 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.kernel import save
+from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.compile import sharing
+from rulestone.kernel.declare import Attribute
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles, Triggers
 from rulestone.kernel.rules.rules import Rules
@@ -30,6 +34,7 @@ from rulestone.language.build import (
     do,
     gains,
     its,
+    lasting,
     note,
     replacement,
     static,
@@ -39,7 +44,7 @@ from rulestone.language.build import (
 from rulestone.scenario import ScriptError, rulings, run_ruling
 from rulestone.scenario.files import loads
 from rulestone.scenario.stage import follow_stage
-from tests.kernel.toy import FIELD, Table, spell, unit
+from tests.kernel.toy import FIELD, Table, parts, spell, unit
 from tests.proofs import proof, select_params, slow
 
 EACH = int(os.environ.get("EACH_RULING", 15))
@@ -196,3 +201,15 @@ def test_given_ability_works_in_the_zones_that_it_names() -> None:
     at = Table(triggers=Triggers(act="resolve")).put(0, "field", lord).put(0, "grave", unit("Ghost", 1))
     at.put(0, "deck", unit("Prize", 1)).put(0, "hand", study).go().act("Study")
     assert [text for text in at.texts() if "song" in text] == ["song"]
+
+
+@pytest.mark.parametrize(("bound", "store"), [("MAX_CODES", "CODES"), ("MAX_CODES", "SHARED"), ("MAX_FACTS", "FACTS")])
+def test_number_of_functions_kept_in_memory_is_bounded(bound: str, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sharing, bound, 3)
+    monkeypatch.setattr(sharing, store, {})
+    for number in range(5):
+        game = replace(parts(), attributes={**parts().attributes, (name := f"n{number}"): Attribute(name=name)})
+        table = Table(compile_rules("toy", game)).put(0, "field", unit("Ox"))
+        table.put(0, "hand", spell("Grow", lasting(cards_in("field", where=its[name] == None), add(power=number)))).go()
+        table.act("Grow")
+        assert 0 < len(getattr(sharing, store)) <= 3

@@ -20,8 +20,9 @@ from rulestone.language import english, instructions as i
 from rulestone.language.abilities import Ability
 from rulestone.model.keys import SameObject
 from rulestone.model.objects import make_token_card
-from rulestone.scenario import ScenarioError, cached, library, yaml
+from rulestone.scenario import ScenarioError, cached, library, loads, run, yaml
 from rulestone.scenario.cached import RecordUnpickler, get_file_key, get_text_key, parse_text, read
+from rulestone.scenario.setup import cards
 from rulestone.scenario.yaml import Node
 
 FILE = """
@@ -236,3 +237,12 @@ def test_command_line_caches_readings_and_library_use_does_not(tmp_path: Path) -
     assert len(os.listdir(tmp_path / "rulestone-entries")) > 2
     assert run(RUN, str(tmp_path)) == (told, "False False")
     assert run(RUN, "") == (told, "False True")
+
+
+def test_number_of_cards_kept_in_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cards, "MAX_CACHED", 3)
+    monkeypatch.setattr(cards, "MADE", {})
+    for number in range(101, 107):
+        text = f'cards: {{Ox: {{kind: creature, text: "When this is destroyed, draw {number} cards."}}}}\n'
+        run(loads(text + "players: {Ada: {field: [Ox]}, Ben: {}}"), "godacard")
+        assert 0 < len(cards.MADE) <= 3

@@ -103,6 +103,25 @@ def test_position_outside_a_turn_players_decision_cannot_be_written() -> None:
         dump(position, ruleset)
 
 
+def test_finished_game_cannot_be_written() -> None:
+    text = "players: {Ada: {battle zone: [Hero]}, Ben: {shield zone: 0}}\ncards: {Hero: {kind: creature}}\n"
+    end = run(loads(text + "play: [Ada attacks Ben with Hero]"), "dm_evolution").end
+    with pytest.raises(CannotDump, match="the game is over"):
+        dump(end, get_ruleset("dm_evolution"))
+
+
+def test_position_within_a_battle_cannot_be_written() -> None:
+    text = (
+        "players:\n"
+        "  Ada: {units: [{card: Plain Slime, slot: A2}], land: [{card: Wide Meadow, slot: A2}]}\n"
+        "  Ben: {units: [{card: Plain Elf, slot: B2}], land: [{card: Old Fort, slot: B2}]}\n"
+        "play: [Ada marches with Plain Slime to Old Fort]\n"
+    )
+    within = run(loads(text), "monscol").steps[0].position
+    with pytest.raises(CannotDump, match="cannot start within the first normal timing: let it end first"):
+        dump(within, get_ruleset("monscol"))
+
+
 def test_waiting_stack_item_cannot_be_written() -> None:
     found = []
     for game in GAMES:
