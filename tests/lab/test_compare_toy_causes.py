@@ -215,6 +215,17 @@ def test_each_of_two_revisions_is_proved_by_the_part_in_which_they_differ(compar
     }
 
 
+def test_assumed_rule_of_a_proof_is_the_unsourced_support_of_its_cells(compare_games: CompareGames) -> None:
+    found = compare_games(make_game("A", bury, draw_by(OPPONENT, 8)), make_game("B", bury))
+    assert found.list_unsourced("Ben drew", "A@1") == ("A-8",)
+
+
+def test_policy_without_a_rule_is_the_unsourced_support_of_its_cells(compare_games: CompareGames) -> None:
+    games = make_game("A", bury), make_game("B", bury, revised=[{"policies": {"responses": NoResponses()}}])
+    found = compare_games(*games, scenario=SAVED, columns=("A@1", "B@2"))
+    assert found.list_unsourced("Giant ends in", "B@2") == ("B-5", "responses")
+
+
 def test_proof_by_a_policy_makes_no_cell_of_its_giver_assumed(compare_games: CompareGames) -> None:
     games = make_game("A", bury), make_game("B", bury, revised=REVISED)
     found = compare_games(*games, scenario=SAVED, columns=("A@1", "B@2"))
