@@ -10,7 +10,7 @@ from rulestone.kernel.changes.effects import begin_effect
 from rulestone.kernel.declare import Verb
 from rulestone.kernel.setup import add_card, add_under
 from rulestone.language import expressions as e, instructions as i
-from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, triggered, var
+from rulestone.language.build import OPPONENT, YOU, add, cards_in, do, its, lasting, let, mark, of, triggered, var
 from rulestone.model.bounds import MAX_AFFECTED, Incomputable
 from rulestone.model.zones import Zone
 from tests.kernel.toy import Table, parts, spell, unit
@@ -155,6 +155,14 @@ def test_last_known_values_are_kept_only_of_cards_that_something_can_read() -> N
     gone = at.position.state().last_known
     assert ox in gone
     assert king not in gone
+
+
+def test_value_of_a_card_that_went_under_another_is_its_last_known_value() -> None:
+    at = make_table().put(0, "field", unit("Ox"), unit("King", 5))
+    king = e.Select(zones=("field",), where=its.name == "King")
+    hide = i.PutUnder(what=king, under=OX, role="under")
+    go_to_main(at, lasting(king, add(power=1)), let("gone", king), hide, mark(YOU, "seen", of(var("gone"), "power")))
+    assert at.position.value(0, "seen") == 6
 
 
 def test_number_of_effects_is_bounded() -> None:

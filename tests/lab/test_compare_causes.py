@@ -112,6 +112,8 @@ def test_last_stand_is_decided_by_the_changed_rule() -> None:
     assert yes.change.what == "verb be destroyed: answerable is yes and not no"
     assert no.change.what == "verbs: be destroyed"
     assert found.flips("Ben drew", "godacard@2017-12") == ("assumption",)
+    rows = {row["name"]: row["cells"]["godacard@2017-12"]["rests on"] for row in found.to_dict()["rows"]}
+    assert rows["Ben drew"] == ["assumption"]
     # a ruler without a hand cannot get a card back: no answer to this question
     assert found.flips("Guard ends in", "gateruler@2020-12") == ()
     step = next(row for row in found.rows if row.step == 3)
