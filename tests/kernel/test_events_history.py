@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from rulestone.kernel.assembly.rules import compile_rules
 from rulestone.kernel.declare import Verb
-from rulestone.kernel.events.history import reset_turn_counts
+from rulestone.kernel.events.history import count_event, reset_turn_counts
 from rulestone.kernel.position import Position, load
 from rulestone.language import expressions as e
 from rulestone.language.abilities import When
-from rulestone.language.build import THIS, YOU, add, cards_in, do, its, mark, static, triggered, var
+from rulestone.language.build import OPPONENT, THIS, YOU, add, bound, cards_in, do, its, mark, static, triggered, var
 from tests.kernel.toy import DOOM, Table, parts, spell, unit
 
 OFTEN = e.Times("destroy", scope="game")
@@ -102,3 +102,46 @@ def test_event_count_of_an_object_covers_one_role_or_all() -> None:
     table = Table(rules).put(0, "field", unit("Ox"), unit("Owl")).put(0, "hand", deed).go().act("Deed")
     marks = table.position.object(0).marks
     assert {key: marks[key] for key in counts} == {"given": 1, "taken": 0, "in all": 1, "taken by Owl": 1}
+
+
+HURT = Verb(name="hurt", roles=("unit", "amount"), affects="unit", steps=(mark(var("unit"), "hurt", bound("amount")),))
+MOUSE = e.Compare("==", e.Its("name"), e.Lit("Mouse"))
+LAST_TURN = {
+    "own": e.Times("hurt", whose=YOU),
+    "theirs": e.Times("hurt", whose=OPPONENT),
+    "amount": e.Times("hurt", whose=OPPONENT, counted="amount"),
+    "object": e.Times("hurt", what=THIS, role="unit", whose=OPPONENT),
+    "died": e.Count(e.Participants("destroy", "victim", MOUSE, OPPONENT)),
+    "others died": e.Count(e.Participants("destroy", "victim", e.Not(MOUSE), OPPONENT)),
+    "died now": e.Count(e.Participants("destroy", "victim", MOUSE)),
+}
+
+
+def test_counts_and_participants_of_a_players_last_turn_are_kept_until_their_next_turn_has_ended() -> None:
+    declared = parts()
+    rules = compile_rules("toy", replace(declared, verbs={**declared.verbs, "hurt": HURT}))
+    witness = unit("Witness", 0, *(static(THIS, add(**{name: value})) for name, value in LAST_TURN.items()))
+    table = Table(rules).put(0, "field", witness).put(1, "field", unit("Mouse")).put(0, "hand", DOOM).go()
+    table.act("Doom").pick("Mouse")
+    while table.zone("Mouse") == "field":
+        table.decline()
+    machine = table.position.machine()
+    for amount in (2, 3):
+        count_event(machine, "hurt", {"unit": (table.ref("Witness"),), "amount": amount})
+
+    def end_turn(player: int) -> dict[str, int]:
+        reset_turn_counts(machine.state, player)
+        machine.state.table = None
+        later = Position(table.rules, machine.state)
+        return {name: found for name in LAST_TURN if (found := later.value(table.ref("Witness"), name))}
+
+    kept = {"theirs": 2, "amount": 5, "object": 2, "died": 1}
+    assert [end_turn(player) for player in (1, 0, 1)] == [kept, kept, {}]
+
+
+def test_counts_of_a_last_turn_that_nothing_reads_are_dropped() -> None:
+    table = Table().put(0, "field", AVENGER).go()
+    machine = table.position.machine()
+    count_event(machine, "destroy", {"victim": (table.ref("Avenger"),)})
+    reset_turn_counts(machine.state, 0)
+    assert machine.state.history == machine.state.last_known == {}

@@ -183,13 +183,25 @@ def test_events_of_this_turn_are_counted_in_total_and_by_object() -> None:
 def test_events_are_counted_by_player_object_and_role() -> None:
     machine = make_machine(Table().put(0, "field", OX).go())
     machine.state.history = {}
-    count_event(machine, "tire", {"unit": (2, 3), "player": 1, "you": 1, "who": (1,), "amount": 4})
-    keys = [(), (1,), ("ref", 2), ("unit", 2), ("ref", 3), ("unit", 3), ("ref", 1), ("who", 1)]
+    count_event(machine, "tire", {"unit": (2, 3), "player": 1, "you": 1, "who": (1,)})
+    of_objects = [("ref", 2), ("unit", 2), ("ref", 3), ("unit", 3), ("ref", 1), ("who", 1)]
+    keys = [(), (1,), ("player", 1), ("you", 1), *of_objects]
     assert machine.state.history == {(scope, "tire", *key): 1 for key in keys for scope in ("turn", "game")}
     count_event(machine, "tire", {"player": 1})
     assert {key for key, times in machine.state.history.items() if times == 2} == {
-        (scope, "tire", *key) for key in ((), (1,)) for scope in ("turn", "game")
+        (scope, "tire", *key) for key in ((), (1,), ("player", 1)) for scope in ("turn", "game")
     }
+
+
+def test_numbers_of_an_event_are_added_up_by_player_and_object() -> None:
+    machine = make_machine(Table().put(0, "field", OX).go())
+    machine.state.history = {}
+    for amount in (4, 3):
+        count_event(machine, "tire", {"unit": (2,), "player": 1, "amount": amount, "whole": True})
+    sums = {key: total for key, total in machine.state.history.items() if "+amount" in key and key[0] == "turn"}
+    keys = [(), (1,), ("player", 1), ("ref", 2), ("unit", 2)]
+    assert sums == {("turn", "tire", "+amount", *key): 7 for key in keys}
+    assert not any("+whole" in key for key in machine.state.history)
 
 
 @pytest.mark.parametrize("player", [0, 1])

@@ -273,20 +273,9 @@ class Compiler:
             if merged and (obj.under or obj.host >= 0):
                 oid = find_bearer(machine, oid, attr)
                 obj = state.objects[oid]
-            marks = obj.marks
             if not obj.face_up and obj.place in blank:
-                return marks.get(attr, default)
-            if attr in machine.pool.touched:
-                table = state.table
-                if table is None:
-                    table = machine.derive_for(attr)
-                row = table.get(oid)
-                if row is not None and attr in row:
-                    return row[attr]
-            if attr in marks:
-                return marks[attr]
-            card = obj.card
-            return default if card is None else card.values.get(attr, default)
+                return obj.marks.get(attr, default)
+            return read(machine, oid)
 
         reader = read_known if blank or merged else read
         return make_ref_reader(reader) if self.rules.holds_references(attr) else reader

@@ -6,40 +6,59 @@ from typing import Any
 
 from rulestone.kernel.invalidation import invalidate_readers
 from rulestone.kernel.machine import Machine
+from rulestone.language import inspect
 from rulestone.model.state import Env, State
 
 PLAYER_ROLES = ("player", "you", "who")
 ANY_ROLE = "ref"
 """The key of an object's count in any role."""
+LAST_TURN = inspect.LAST_TURN.kind
+SUM = "+"
+"""Prefix of a role in the key of a sum of its numbers."""
 
 
 def count_event(machine: Machine, event: str, bindings: Env) -> None:
-    """Count an event in the history: in total, by player and by object."""
+    """Count an event in the history, and add up its numbers: in total, by player and by object."""
     state = machine.state
     history = dict(state.history)
     keys: list[Any] = [()]
+    amounts: list[tuple[tuple[str, ...], int]] = [((), 1)]
     for role, value in bindings.items():
         if role in PLAYER_ROLES and isinstance(value, int):
-            keys.append((value,))
+            keys += [(value,), (role, value)]
         elif isinstance(value, tuple):
             keys += [(text, ref) for ref in value for text in (ANY_ROLE, role)]
+        elif type(value) is int:
+            amounts.append(((SUM + role,), value))
     for key in dict.fromkeys(keys):
         for scope in ("turn", "game"):
-            full = (scope, event, *key)
-            history[full] = state.count_events(full) + 1
+            for counted, amount in amounts:
+                full = (scope, event, *counted, *key)
+                history[full] = state.count_events(full) + amount
     state.history = history
     invalidate_readers(machine, lambda reads: event in reads.events)
 
 
-def reset_turn_counts(state: State) -> None:
+def reset_turn_counts(state: State, ended: Any = None) -> None:
     """Drop the counts of the turn that has ended, and move counts of the game to `State.counts_before`.
 
-    `history` is copied at each event; so it stays small, however long a game is.
+    `history` is copied at each event; so it stays small, however long a game is. If a card reads counts of last turns,
+    those of this turn are kept, with the objects of its events as they were last known.
+
+    Args:
+        state: the state.
+        ended: the player whose turn has ended; None for the first turn.
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
         state.counts_before = state.counts_before.add_layer(game)
-    state.history = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game")}
+    last = (LAST_TURN, ended)
+    kept = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game", last)}
+    if state.pool is not None and LAST_TURN in state.pool.counted:
+        kept |= {(last, *key[1:]): times for key, times in state.history.items() if key[0] == "turn"}
+    state.history = kept
+    asked = {key[3] for key in kept if key[0][:1] == (LAST_TURN,) and key[3:]}
+    state.last_known = {ref: known for ref, known in state.last_known.items() if ref in asked}
 
 
 def use_limited(machine: Machine, ability: Any, ref: int, player: int) -> bool:

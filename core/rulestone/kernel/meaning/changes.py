@@ -331,13 +331,12 @@ def _compile_turn_begins(compiler: StepCompiler, step: i.TurnBegins, ops: Ops, p
 
     def run(machine: Machine, env: Env) -> Any:
         state = machine.state
-        player = who(machine, env, -1)
+        player, ended = who(machine, env, -1), state.game.get("turn player")
         extra = state.objects[player].marks.get(EXTRA_TURNS)
-        if extra and player == state.game.get("turn player"):
+        if extra and player == ended:
             set_mark(machine, player, EXTRA_TURNS, extra - 1 or None, cites)
         state.game = {**state.game, "turn player": player, "turn": state.game.get("turn", 0) + 1}
-        reset_turn_counts(state)
-        state.last_known = {}
+        reset_turn_counts(state, ended)
         # last known objects and counts of the turn are dropped
         invalidation.invalidate_readers(
             machine, lambda reads: reads.anywhere or reads.events or not reads.values.isdisjoint(OF_TURNS)

@@ -10,6 +10,7 @@ from rulestone.continuous.operations import OUT_OF_REACH
 from rulestone.kernel.characteristics import fits_last_known, get_controller, read_last_known
 from rulestone.kernel.compile.expressions import Compiler, declare_function, find_resolving, meaning, template
 from rulestone.kernel.compile.source import IT, Candidate, Source, format_reference, indent_lines, list_permits
+from rulestone.kernel.events.history import LAST_TURN
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_permitted
 from rulestone.kernel.program import Compiled, Refs
@@ -230,12 +231,15 @@ def _compile_among(compiler: Compiler, node: e.Among) -> Compiled:
     return compiler.compile_search(node, write)
 
 
-@declare_function(e.Participants, "literal event", "literal role", "function where", "env")
-def list_participants(machine: Machine, event: str, role: str, where: Compiled | None, env: Env) -> Refs:
-    """Return the objects that had a role in an event this turn and fit a condition as they were last known."""
-    history = machine.state.history if machine.state.count_events(("turn", event)) else {}
+@declare_function(e.Participants, "literal event", "literal role", "function where", "player whose", "env")
+def list_participants(
+    machine: Machine, event: str, role: str, where: Compiled | None, whose: int | None, env: Env
+) -> Refs:
+    """Return the objects that had a role in an event of a turn and fit a condition as they were last known."""
+    scope = "turn" if whose is None else (LAST_TURN, whose)
+    history = machine.state.history if machine.state.count_events((scope, event)) else {}
     # such keys are ("turn", event, role, reference)
-    refs = (key[3] for key in history if key[:3] == ("turn", event, role) and len(key) == 4)
+    refs = (key[3] for key in history if key[:3] == (scope, event, role) and len(key) == 4)
     return tuple(ref for ref in refs if where is None or fits_last_known(machine, ref, where, env))
 
 

@@ -21,7 +21,7 @@ from rulestone.kernel.compile.sharing import define
 from rulestone.kernel.compile.source import Candidate, Source
 from rulestone.kernel.counts_as import treat_value
 from rulestone.kernel.errors import make_incomputable
-from rulestone.kernel.events.history import ANY_ROLE
+from rulestone.kernel.events.history import ANY_ROLE, LAST_TURN, SUM
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.meaning.searches import list_common_places
 from rulestone.kernel.program import Compiled, Reader, Refs
@@ -216,17 +216,18 @@ def list_values(machine: Machine, refs: Refs, read: Reader, attr: str) -> list[A
 
 @template(e.Times)
 def _write_times(source: Source, node: e.Times, it: Candidate) -> str:
-    scope, event = repr(node.scope), repr(node.event)
-    if node.who is not None:
-        return f"state.count_events(({scope}, {event}, {source.value(node.who, it)}))"
+    scope = repr(node.scope) if node.whose is None else f"({LAST_TURN!r}, {source.value(node.whose, it)})"
+    counted = f"{scope}, {node.event!r}," + f" {SUM + node.counted!r}," * bool(node.counted)
     if node.what is not None:
-        return source.write_call(count_times, scope, event, repr(node.role or ANY_ROLE), source.objects(node.what, it))
-    return f"state.count_events(({scope}, {event}))"
+        role, objects = node.role or ANY_ROLE, source.objects(node.what, it)
+        return source.write_call(count_times, f"({counted} {role!r})", objects)
+    by = f" {node.role!r}," * bool(node.role) + f" {source.value(node.who, it)}," if node.who is not None else ""
+    return f"state.count_events(({counted}{by}))"
 
 
-def count_times(machine: Machine, scope: str, event: str, role: str, refs: Refs) -> int:
-    """Return how often an event happened to some objects in a role."""
-    return sum(machine.state.count_events((scope, event, role, ref)) for ref in refs)
+def count_times(machine: Machine, key: tuple[Any, ...], refs: Refs) -> int:
+    """Return the sum of the counts of some objects under a key of the history."""
+    return sum(machine.state.count_events((*key, ref)) for ref in refs)
 
 
 @declare_function(e.Amount, "objects item", "objects to", "env")

@@ -21,8 +21,9 @@ from rulestone.model.objects import Card
 
 
 def find_counted(*texts: Any) -> frozenset[str]:
-    """Return the events whose counts some data reads."""
-    return inspect.list_names(inspect.EVENT, texts)
+    """Return the events whose counts some data reads, and “last turn” if it reads those of a player's last turn."""
+    reads = inspect.list_reads(*texts)
+    return frozenset(read.name or read.kind for read in reads if read.kind in (inspect.EVENT, inspect.LAST_TURN.kind))
 
 
 class CompiledContribution:

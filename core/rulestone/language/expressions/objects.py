@@ -285,20 +285,22 @@ class Involved(Expr, frozen=True):
 
 
 class Participants(Expr, frozen=True):
-    """The objects that had a role in an event this turn, each once.
+    """The objects that had a role in an event this turn, or in a player's last turn, each once.
 
     Attributes:
         event: name of the event.
         role: the role of the objects in it.
         where: a condition on the candidate, as it was last known; None for any.
+        whose: the player whose latest finished turn is meant; None for this turn.
     """
 
-    READS = (r.Field(r.EVENT, "event"),)
+    READS = (r.Field(r.EVENT, "event"), r.ReadIf("whose", r.LAST_TURN))
     OF_EACH = ("where",)
 
     event: str
     role: str
     where: Expr | None = None
+    whose: Expr | None = None
 
 
 class Recipients(Expr, frozen=True):

@@ -138,22 +138,27 @@ class Assumed(Value, frozen=True):
 
 
 class Times(Value, frozen=True):
-    """The number of times an event happened this turn (`scope` "turn") or this game ("game").
+    """The number of times an event happened this turn (`scope` "turn"), in a player's last turn, or this game ("game").
 
     Attributes:
         event: name of the event.
         who: the player who performed it or whom it affected; None for any.
         what: the object it affected or used; None for any.
-        role: the role that the object had in the event; "" for any.
+        role: the role that the object or player had in the event; "" for any.
+        whose: the player whose latest finished turn counts; None for this turn.
+        counted: a role with a number: the numbers are added up ("the amount of life you gained this turn"); "" counts
+            the events themselves.
     """
 
-    READS = (r.Field(r.EVENT, "event"),)
+    READS = (r.Field(r.EVENT, "event"), r.ReadIf("whose", r.LAST_TURN))
 
     event: str
     who: Expr | None = None
     what: Expr | None = None
     scope: Literal["turn", "game"] = "turn"
     role: str = ""
+    whose: Expr | None = None
+    counted: str = ""
 
 
 class Result(Value, frozen=True):
