@@ -6,13 +6,13 @@ import logging
 import re
 import subprocess
 import sys
-import zlib
 from typing import Any
 
 import pytest
+from tests.grammar_table import make_table
 from tests.proofs import slow
 
-from rulestone.language.english import parse, tables
+from rulestone.language.english import grammar, parse
 from rulestone.language.english.examples import EXAMPLES, SAMPLE
 from rulestone.language.english.grammar import STARTS, make_grammar_text
 from rulestone.language.english.parser import Parse, Table, Tree
@@ -20,33 +20,19 @@ from rulestone.language.english.phrases import OPEN_TERMINALS, PHRASES
 from rulestone.language.english.reading import reader
 
 
-def test_stored_table_fits_the_grammar() -> None:
-    assert tables.unpack_table(tables.TABLE.read_bytes()) is not None, "run: python -m tests.grammar_table"
-
-
 @slow
 def test_stored_table_equals_a_fresh_one() -> None:
-    assert tables.unpack_table(tables.TABLE.read_bytes()) == tables.make_table(), "run: python -m tests.grammar_table"
+    assert grammar.get_table() == make_table(), "run: python -m tests.grammar_table"
 
 
-def test_invalid_table_is_refused() -> None:
-    assert tables.unpack_table(b"nothing") is None
-    assert tables.unpack_table(zlib.compress(b"nothing")) is None
-
-
-def test_table_of_another_grammar_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "make_grammar_text", lambda: make_grammar_text() + "\n// changed\n")
-    assert tables.unpack_table(tables.TABLE.read_bytes()) is None
-
-
-@slow
-def test_missing_table_is_generated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "TABLE", tables.TABLE.with_name("missing"))
-    tables.get_table.cache_clear()
+def test_outdated_table_is_refused_with_the_command_that_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grammar, "make_grammar_text", lambda: make_grammar_text() + "\n// changed\n")
+    grammar.get_table.cache_clear()
     try:
-        assert parse("Draw a card.", SAMPLE)
+        with pytest.raises(RuntimeError, match=r"python -m tests\.grammar_table"):
+            parse("Draw a card.", SAMPLE)
     finally:
-        tables.get_table.cache_clear()
+        grammar.get_table.cache_clear()
 
 
 class Replayed(Parse):

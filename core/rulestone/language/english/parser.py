@@ -1,6 +1,6 @@
 """The parser of rules English: an LALR(1) automaton over terminals.
 
-lark builds the table from the grammar (`tables`). This module only runs it, so that reading does not import lark.
+`tests.grammar_table` has lark build the table from the grammar; this module only runs it.
 Trees are shaped as in lark. A branch has the name or alias of its rule. A rule with `?` and one child is replaced by
 that child. The children of a rule with `_` before its name are moved to its parent.
 """

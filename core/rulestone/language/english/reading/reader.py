@@ -13,14 +13,13 @@ from msgspec import Struct
 
 from rulestone.language.english.dictionary import Dictionary, Sense
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.grammar import CLOSERS
+from rulestone.language.english.grammar import CLOSERS, get_table
 from rulestone.language.english.idioms import quote_names, replace_idioms
 from rulestone.language.english.inflect import NUMBER_WORDS, Lexeme, split_line
 from rulestone.language.english.notation import name_abilities, replace_own_name, unfold_costs
 from rulestone.language.english.parser import END, Parse, Tree
 from rulestone.language.english.phrases import SHAPES, TABLES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import FormStep
-from rulestone.language.english.tables import get_table
 from rulestone.model.bounds import MAX_DEPTH, MAX_WORDS, parse_whole_number
 
 _VERBS = VERB_TERMINALS | {"VERB"}
