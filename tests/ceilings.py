@@ -20,7 +20,7 @@ CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
     "source lines of the core": 50_131,
-    "functions with a complexity over 15": 32,
+    "functions with a complexity over 15": 31,
     "modules under 40 source lines": 28,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,

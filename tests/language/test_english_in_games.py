@@ -377,3 +377,25 @@ def test_condition_in_the_past_asks_about_the_creature_before_it_left(game: str,
     text = make_spell("Destroy target creature. If that creature was tapped, draw a card.")
     players = f"{{Ada: {{hand: [Text], deck: 9}}, Ben: {{field: [{{card: Ox, state: {state}}}], deck: 9}}}}"
     assert play(game, text, players, "Ada plays Text on Ox", "hand size of Ada") == {"hand size of Ada": drawn}
+
+
+def test_lost_life_is_added_up_for_the_player_who_lost_it() -> None:
+    players = "{Ada: {hand: [Text, Text], deck: 9}, Ben: {deck: 9}}"
+    for loser, drawn in (("You lose", [0, 1]), ("Your opponent loses", [0, 0])):
+        text = make_spell(f"{loser} 2 life. If you lost 3 or more life this turn, draw a card.")
+        for lines, cards in zip(("Ada plays Text", "Ada plays Text; 'Ada plays Text #2'"), drawn, strict=True):
+            assert play("layered_duel", text, players, lines, "cards Ada drew") == {"cards Ada drew": cards}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_last_turn_of_a_player_is_the_one_before_this_and_no_earlier_one(game: str) -> None:
+    text = make_spell("If you cast a spell last turn, destroy target creature.")
+    players = "{Ada: {hand: [Text, Idea], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    turn, late = "Ada ends the turn; Ben ends the turn; ", "Ada plays Text"
+    scripts = {
+        f"{turn}{late}": "field",
+        f"Ada plays Idea; {turn}{late}": "graveyard",
+        f"Ada plays Idea; {turn}{turn}{late}": "field",
+    }
+    for lines, zone in scripts.items():
+        assert play(game, text, players, lines, "zone of Ox") == {"zone of Ox": zone}

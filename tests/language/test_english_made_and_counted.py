@@ -248,7 +248,12 @@ def test_card_that_makes_itself_by_name_keeps_usual_values() -> None:
     assert play("layered_duel", card, players, "Ada plays Text", "cards in Ada's hand") == {"cards in Ada's hand": 1}
 
 
-@pytest.mark.parametrize("text", ["Summon an Elf from your deck.", "Summon a Creature."])
-def test_summoned_race_or_noun_is_no_token_name(text: str) -> None:
+def test_summoned_noun_is_no_token_name() -> None:
     with pytest.raises(EnglishError):
-        parse(text, find("layered_duel")[1].vocabulary)
+        parse("Summon a Creature.", find("layered_duel")[1].vocabulary)
+
+
+def test_summoned_race_of_a_zone_is_no_token_name() -> None:
+    words = find("layered_duel")[1].vocabulary
+    printed = print_abilities(parse("Summon an Elf from your deck.", words), words)
+    assert printed == "Pick a fighter in your deck with race “Elf”. Put it onto the field."

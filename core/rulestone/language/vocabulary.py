@@ -107,6 +107,7 @@ class Vocabulary(Declaration, frozen=True, kw_only=True):
         moments: whole phrase for an event ("a turn begins") → `When`.
         answers: whole phrase for an event that players can respond to ("a life attack is declared") → event name.
         deeds: participle for an action of a player ("normal summoned") → event name.
+        amounts: event → its role with a number, which texts add up ("if it was dealt 3 or more damage this turn").
         groups: whole phrase for several objects ("the units in the battle") → their expression; a condition may follow
             ("with power 3 or more").
         singles: whole phrase for one object ("the bearer") → its expression.
@@ -148,6 +149,7 @@ class Vocabulary(Declaration, frozen=True, kw_only=True):
     moments: dict[str, Any] = {}
     answers: dict[str, str] = {}
     deeds: dict[str, str] = {}
+    amounts: dict[str, str] = {}
     conditions: dict[str, Any] = {}
     groups: dict[str, Any] = {}
     singles: dict[str, Any] = {}

@@ -61,6 +61,7 @@ VOCABULARY = Vocabulary(
         "retreat": "retreat",
         "play items": "play items",
         "be destroyed": "knock out",
+        "be dealt damage": "deal damage",
         "be asleep": "put to sleep",
         "be paralyzed": "paralyze",
         "be poisoned": "poison",

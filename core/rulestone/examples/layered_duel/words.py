@@ -164,6 +164,7 @@ VOCABULARY = Vocabulary(
         "until your next turn": NEXT_TURN,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
+    amounts=dict.fromkeys(("wound", "hit", "gain life", "lose life"), "amount"),
     deeds={
         "played a card": "play",
         "attacked": "attack",

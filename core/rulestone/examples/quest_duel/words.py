@@ -105,6 +105,7 @@ VOCABULARY = Vocabulary(
         "until your next turn": NEXT_TURN,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
+    amounts=dict.fromkeys(("wound", "gain lore", "lose lore"), "amount"),
     deeds={"played a card": "play", "drawn a card": "draw"},
     patterns=(
         *sentences(VERBS.values()),

@@ -255,7 +255,7 @@ def check_vocabulary(ruleset: Ruleset, names: Names, report: Report) -> None:
     listed = (
         ("zone", (*words.zones.values(), *sum(meant, ())), names.zones),
         ("type of card", words.types.values(), types),
-        ("event", words.deeds.values(), names.events),
+        ("event", (*words.deeds.values(), *words.amounts), names.events),
         ("event that is answered", words.answers.values(), names.answerable),
         ("phase", words.phases.values(), parts.phases),
     )

@@ -180,19 +180,25 @@ class Dictionary:
         for noun, kind in v.items.items():
             self._add_noun(noun, "ITEM", kind)
         several = [(text, attr) for text, attr in v.attributes.items() if attr in v.several]
+        deeds = {text: (event, "") for text, event in v.deeds.items()}
+        deeds |= inflect.form_deeds(v.player_events, v.gerunds, v.participles, v.thirds)
+        # “gained life” has an amount between its words: “gained 3 life”
+        split = {text.rpartition(" ")[::2]: heard for text, heard in {**deeds, **list_past_events(v.events)}.items()}
+        amounts = {words: (*heard, v.amounts[heard[0]]) for words, heard in split.items() if heard[0] in v.amounts}
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
             ("BESIDES", {inflect.form_besides(text, whose, v.plurals): a for whose in ITS for text, a in several}),
             ("KEYWORD", v.keywords), ("THING", list_things(v)), ("EVENT", v.events), ("PEVENT", v.player_events),
             ("WAS_EVENT", list_past_events(v.events)),
             ("MOMENT", self.moments), ("ANSWER", {text: e.IsResponding(event) for text, event in v.answers.items()}),
-            ("DEED", {**v.deeds, **inflect.form_deeds(v.player_events, v.gerunds, v.participles, v.thirds)}),
+            ("DEED", deeds), ("MUCH", {words: words for words, _ in amounts}),
+            ("MUCH_NOUN", {noun: noun for _, noun in amounts}),
             ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases),
             ("TIMING", v.timings), ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
             ("THIS_WAY", self.this_way), ("GROUP", v.groups), ("ONE", v.singles), ("PERSON", v.players),
             ("PERSONS", {f"{text}'s": who for text, who in v.players.items()}),
         )  # fmt: skip
-        self.tables: dict[str, Any] = {"NOUN": v.types, "DID": {}, **dict(simple)}
+        self.tables: dict[str, Any] = {"NOUN": v.types, "DID": {}, "AMOUNT": amounts, **dict(simple)}
         self.replaceable: dict[tuple[str, bool], Any] = {}
         for terminal, table in simple:
             for text, meaning in table.items():

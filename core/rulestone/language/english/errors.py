@@ -68,11 +68,7 @@ class EnglishError(ValueError):
 
 
 class Unprintable(Exception):
-    """Inside the printer: the data has no sentence in rules English."""
-
-    def __init__(self, what: Any) -> None:
-        self.what = what
-        super().__init__(f"no rules English for {what!r}")
+    """Inside the printer: the data that it is raised with has no sentence in rules English."""
 
 
 def require_wording(words: T | None, data: Any) -> T:

@@ -38,6 +38,7 @@ SAMPLE = msgspec.structs.replace(
         "is destroyed": ("destroy", "victim"),
         "is put into the graveyard": ("put", "card"),
         "attacks": ("attack", "attacker"),
+        "is dealt damage": ("hurt", "victim"),
         "fights": Heard("fight", ("attacker", "defender")),
         "comes into play": Heard("move", ("new",), e.Compare("==", e.Var("to"), e.Lit("field"))),
     },
@@ -103,6 +104,3 @@ def render_table() -> str:
             lines.append(f"| {example.about} | {example.text}{printed} | {example.means} |".replace(" | | ", " \\| "))
         lines.append("")
     return "\n".join(lines).rstrip()
-
-
-__all__ = ["EXAMPLES", "SAMPLE", "THEMES", "Example", "group_by_theme", "render_table"]

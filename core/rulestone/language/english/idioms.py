@@ -201,21 +201,25 @@ def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: IsOwn, *, stays: b
     return _replace_all(raws, then, is_own)
 
 
-def _replace_all(raws: Lexemes, idioms: Idioms, is_own: IsOwn) -> Lexemes:
-    """Replace idioms from left to right; a word that the replacement repeats keeps its column."""
+def _replace_all(raws: Lexemes, idioms: Idioms, is_own: IsOwn, *, inside: bool = False) -> Lexemes:
+    """Replace idioms from left to right; a word that the replacement repeats keeps its column.
+
+    Args:
+        inside: whether the words stand inside a sentence, so that its beginning is not theirs.
+    """
     found, at = list[Lexeme](), 0
     while at < len(raws):
         after = raws[at + 1].word.casefold() if at + 1 < len(raws) else ""
         begins = _list_beginnings(raws[at].word, not at)
         for text, meant, opens in (idiom for word in begins for idiom in idioms.get(word, ())):
-            misplaced = opens and at and raws[at - 1].text[0] not in _BEFORE_OPENINGS
+            misplaced = opens and (inside if not at else raws[at - 1].text[0] not in _BEFORE_OPENINGS)
             # most idioms already fail at their second word
             if misplaced or (text[1:] and text[1] != after and text[1][:1] != "{"):
                 continue
             gaps, whole, length = _match_at(text, raws, at)
             if gaps is None or is_own(raws, at, length):
                 continue
-            found += _fill_gaps(meant, gaps, raws[at : at + length], _replace_all(whole, idioms, is_own))
+            found += _fill_gaps(meant, gaps, raws[at : at + length], _replace_all(whole, idioms, is_own, inside=True))
             at += length
             break
         else:

@@ -204,8 +204,8 @@ def capitalize(sentence: str) -> str:
 def form_deeds(
     events: Mapping[str, tuple[str, str]], gerunds: dict[str, str], participles: Mapping[str, str],
     thirds: Mapping[str, str],
-) -> dict[str, str]:  # fmt: skip
-    """Return the events of players in the past, with their names: "gained life", "drawn a card", "drew a card".
+) -> dict[str, tuple[str, str]]:  # fmt: skip
+    """Return the events of players in the past, with names and roles: "gained life", "drawn a card", "drew a card".
 
     Args:
         events: phrase about a player ("draw a card") → name of the event and role of the player.
@@ -213,9 +213,9 @@ def form_deeds(
         participles: a game's own irregular participles by verb.
         thirds: a game's own irregular third persons by verb.
     """
-    found: dict[str, str] = {}
-    for text, (event, _) in events.items():
+    found: dict[str, tuple[str, str]] = {}
+    for text, heard in events.items():
         verb, space, rest = text.partition(" ")
-        found[form_participle(verb, gerunds, participles) + space + rest] = event
-        found[form_past(form_third(verb, thirds)) + space + rest] = event
+        found[form_participle(verb, gerunds, participles) + space + rest] = heard
+        found[form_past(form_third(verb, thirds)) + space + rest] = heard
     return found

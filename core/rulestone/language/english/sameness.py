@@ -41,6 +41,3 @@ def _strip_node(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, dict):
         return {key: _strip_node(part, names) for key, part in node.items()}
     return node
-
-
-__all__ = ["are_same", "strip_ability"]

@@ -7,10 +7,9 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import COIN, PAID
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker, TemplateHole
-from rulestone.language.english.forms.values import ATTR, DEED, WHAT, A, B, N
+from rulestone.language.english.forms.values import ATTR, DEED, DONE, ROLE, SCOPE, WHAT, WHO, WHOSE, A, B, N
 
 STATE: Any = TemplateHole("state")
-WHO: Any = TemplateHole("who")
 
 
 def has_state(objects: Any) -> Any:
@@ -25,7 +24,8 @@ def ask_state(speaker: Speaker, bound: dict[str, Any]) -> str:
 
 _IS_STATE = has_state(e.Of(WHAT, ATTR))
 _ARE_STATE = e.Are(WHAT, has_state(e.Its(ATTR)))
-_HAS_DONE = e.Compare(">", e.Times(DEED, WHO), e.Lit(0))
+_DONE = e.Times(DEED, WHO, scope=SCOPE, role=ROLE, whose=WHOSE)
+_HAS_DONE = e.Compare(">", _DONE, e.Lit(0))
 
 DID = e.Compare(">", e.Result(), e.Lit(0))
 """Whether the last instruction changed anything: “if you do”."""
@@ -35,31 +35,29 @@ DID = e.Compare(">", e.Result(), e.Lit(0))
 HAS_PAID = e.Compare("==", e.Var(PAID), e.Lit(True))
 
 
-ROLE: Any = TemplateHole("role")
-
-
-def did_this_turn(deed: Any) -> Any:
-    """Return the template for an object that had a role in an event of this turn."""
-    return e.Compare(">", e.Times(DEED, None, deed, role=ROLE), e.Lit(0))
-
-
 ATOMS = Constructs(
     Construct("you_do", "YOU_DO", DID),
     Construct("option_paid", "OPTION_PAID", HAS_PAID),
     Construct("you_do_not", "YOU_DO_NOT", e.Not(DID)),
-    Construct("has_done", "{who:player} HAVE {deed:DEED} THIS_TURN", _HAS_DONE),
-    Construct("did", "{who:player} {deed:DEED} THIS_TURN", _HAS_DONE, prints=False),
-    Construct("has_not_done", "{who:player} HAVE NOT {deed:DEED} THIS_TURN", e.Not(_HAS_DONE)),
-    Construct("has_done_often", "{who:player} HAVE {deed:DEED} {n:NUMBER} OR_MORE TIMES THIS_TURN",
-              e.Compare(">=", e.Times(DEED, WHO), e.Lit(N))),
-    Construct("has_done_exactly", "{who:player} HAVE {deed:DEED} EXACTLY {n:NUMBER} TIMES THIS_TURN",
-              e.Compare("==", e.Times(DEED, WHO), e.Lit(N))),
-    Construct("was_done", "{what:held} {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(WHAT)),
-    Construct("one_was", "{a:described_one} {deed,role:WAS_EVENT} THIS_TURN", e.Exists(e.Participants(DEED, ROLE, A))),
+    Construct("has_done", "{who:player} HAVE {deed,role:DEED} {scope,whose:span}", _HAS_DONE),
+    Construct("did", "{who:player} {deed,role:DEED} {scope,whose:span}", _HAS_DONE, prints=False),
+    Construct("has_not_done", "{who:player} HAVE NOT {deed,role:DEED} {scope,whose:span}", e.Not(_HAS_DONE)),
+    Construct("has_done_often", "{who:player} HAVE {deed,role:DEED} {n:NUMBER} OR_MORE TIMES {scope,whose:span}",
+              e.Compare(">=", _DONE, e.Lit(N))),
+    Construct("has_done_exactly", "{who:player} HAVE {deed,role:DEED} EXACTLY {n:NUMBER} TIMES {scope,whose:span}",
+              e.Compare("==", _DONE, e.Lit(N))),
+    Construct("done_much", "{deed,role,counted,who,what,n:done_much} {scope,whose:span}",
+              e.Compare(">=", DONE, e.Lit(N))),
+    Construct("was_done", "{what:held} {deed,role:WAS_EVENT} {scope,whose:span}",
+              e.Compare(">", e.Times(DEED, None, WHAT, SCOPE, ROLE, WHOSE), e.Lit(0))),
+    Construct("one_was", "{a:described_one} {deed,role:WAS_EVENT} {scope,whose:span}",
+              e.Exists(e.Participants(DEED, ROLE, A, WHOSE)), given={"scope": "turn"}),
     Construct("is_a", "{what:named} IS AN {n:type}", e.Compare("==", e.Of(WHAT, "type"), e.Lit(N)), reads=False),
     Construct("is_one", "{what:named} IS {a:described}", e.Are(WHAT, A), reads=False),
     Construct("has_keyword", "{what:subject} CONTROL/have {attr:KEYWORD}",
               e.Compare("==", e.Of(WHAT, ATTR), e.Lit(True))),
+    Construct("all_different", "{what:subject} CONTROL/have DIFFERENT_NAMES",
+              e.Compare("==", e.Kinds(WHAT, "name"), e.Count(WHAT))),
     Construct("is_state", "{what:named} IS {attr,state:STATE}", _IS_STATE),
     Construct("is_not_state", "{what:named} IS NOT {attr,state:STATE}", e.Not(_IS_STATE)),
     Construct("are_state", "{what:every} IS {attr,state:STATE}", _ARE_STATE),

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.english.antecedents import DIVIDED, EACH, NOTED, PAID, X
-from rulestone.language.english.forms.conditions import HAS_PAID, STATE, WHO
+from rulestone.language.english.forms.conditions import HAS_PAID, STATE
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, TemplateHole
-from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
+from rulestone.language.english.forms.values import ATTR, WHAT, WHO, WHOSE, A, B, N
 from rulestone.model.bindings import EXTRA_TURNS
 
 _LESS = e.Lit(-1)
@@ -67,7 +67,6 @@ OPERATIONS = Constructs(
 """Changes to an object; the verb agrees with the number of objects that the effect is for."""
 
 CITES: Any = TemplateHole("cites")
-WHOSE: Any = TemplateHole("whose")
 _OTHERS: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
 _OTHER: Any = Computed(lambda speaker, bound: _OTHERS.get(bound["who"], e.Opponent(bound["who"])))
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rulestone.language import expressions as e
-from rulestone.language.english.forms.conditions import WHO, ask_state, did_this_turn, has_state
+from rulestone.language.english.forms.conditions import ask_state, has_state
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs
-from rulestone.language.english.forms.values import ATTR, WHAT, A, B, N
+from rulestone.language.english.forms.values import ATTR, DEED, ROLE, WHAT, WHO, A, B, N
 
 _ITS = e.Its(ATTR)
 _IS_STATE = has_state(_ITS)
 _ASKS: Any = Computed(ask_state)
+_DONE = e.Times(DEED, None, e.It(), role=ROLE)
 _LEFT = e.Arith("-", _ITS, e.Its(B))
 _BOUNDS = (
     ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
@@ -48,7 +49,7 @@ MODIFIERS = Constructs(
     Construct("without_keyword", "WITHOUT {attr:KEYWORD}", e.Not(_HAS)),
     Construct("that_is_state", "THAT_IS {attr,state:STATE}", _IS_STATE, prints=False),
     Construct("that_is_no_state", "THAT_IS_NOT {attr,state:STATE}", e.Not(_IS_STATE), prints=False),
-    Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", did_this_turn(e.It())),
+    Construct("that_did", "THAT_DID {deed,role:WAS_EVENT} THIS_TURN", e.Compare(">", _DONE, e.Lit(0))),
     Construct("with_cards", "WITH ANY {n:beneath} UNDER IT", e.Exists(_UNDER)),
     Construct("with_no_cards", "WITH NO {n:beneath} UNDER IT", e.Not(e.Exists(_UNDER))),
     Construct("with_many", "WITH {a:NUMBER} OR_MORE {n:beneath} UNDER IT", e.Compare(">=", e.Count(_UNDER), e.Lit(A))),

@@ -14,6 +14,12 @@ N: Any = TemplateHole("n")
 ATTR: Any = TemplateHole("attr")
 DEED: Any = TemplateHole("deed")
 WHAT: Any = TemplateHole("what")
+WHO: Any = TemplateHole("who")
+ROLE: Any = TemplateHole("role")
+SCOPE: Any = TemplateHole("scope")
+WHOSE: Any = TemplateHole("whose")
+DONE = e.Times(DEED, WHO, WHAT, SCOPE, ROLE, WHOSE, TemplateHole("counted"))  # type: ignore[arg-type]
+"""The sum of the numbers of an event: “the amount of damage it was dealt this turn”."""
 
 
 ROLLED = Computed(lambda speaker, bound: make_roll_sum(speaker.names.dice))
@@ -40,8 +46,9 @@ TERMS = Constructs(
     Construct("times", "{n:NUMBER} TIMES {a:term}", e.Arith("*", A, e.Lit(N))),
     Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),
     Construct("greater", "GREATER {a:term} AND_OF {b:term}", e.Arith("max", A, B)),
-    Construct("times_of", "TIMES_OF {what:named} HAVE {deed:DEED}", e.Times(DEED, None, WHAT)),
-    Construct("times_of_player", "TIMES_OF {what:player} HAVE {deed:DEED}", e.Times(DEED, WHAT)),
+    Construct("times_of", "TIMES_OF {what:named} HAVE {deed,role:DEED}", e.Times(DEED, None, WHAT), given={"role": ""}),
+    Construct("times_of_player", "TIMES_OF {what:player} HAVE {deed,role:DEED}", e.Times(DEED, WHAT, role=ROLE)),
+    Construct("amount_done", "AMOUNT_OF {deed,role,counted,who,what:amount_done} {scope,whose:span}", DONE),
     Construct("kinds_of", "KINDS_OF {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
 )
 """Values that need no parentheses inside a sum."""
@@ -50,6 +57,7 @@ PER = Constructs(
     Construct("each_one", "{what:kind}", e.Count(WHAT)),
     Construct("each_few", "{n:NUMBER} {what:kinds}", e.Rounded(e.Arith("/", e.Count(WHAT), e.Lit(N)))),
     Construct("each_kind", "DIFFERENT {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
+    Construct("each_done", "{deed,role,counted,who,what:amount_done} {scope,whose:span}", DONE),
 )
 """Numbers after "for each"."""
 

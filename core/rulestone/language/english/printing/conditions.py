@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 from rulestone.language import expressions as e
 from rulestone.language.english import inflect
@@ -93,6 +94,26 @@ class ConditionPrinter(NounPrinter):
         return self.print_player(player)
 
     say_type = NounPrinter.print_type
+
+    def say_span(self, scope: str, whose: e.Expr | None) -> str:
+        """Print the span in which events are counted."""
+        return f"this {scope}" if whose is None else f"during {self.print_whose(whose)} last turn"
+
+    def say_amount_done(self, *done: Any) -> str:
+        """Print "life you have gained", "damage it was dealt"."""
+        return " ".join(self._print_sum(*done)[::-1])
+
+    def say_done_much(self, *done: Any) -> str:
+        """Print "you have gained 3 or more life"."""
+        refuse(not isinstance(done[-1], int), done[-1])
+        return f" {done[-1]} or more ".join(self._print_sum(*done[:-1]))
+
+    def _print_sum(self, event: str, role: str, counted: str, who: Any, what: Any) -> tuple[str, str]:
+        """Return the words before an amount, such as “you have gained”, and those after it."""
+        amount: Any = self.find_word(self.dictionary.tables["AMOUNT"], (event, role, counted))
+        if who is None:
+            return f"{self.print_objects(what)} {amount[0]}", amount[1]
+        return f"{self.say_player(who)} {'have' if self.is_many(who) else 'has'} {amount[0]}", amount[1]
 
     def _conjugate_for(self, player: e.Expr, plain: str, third: str) -> str:
         """Conjugate a verb for a player."""

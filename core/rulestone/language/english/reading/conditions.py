@@ -54,6 +54,25 @@ class Conditions(Nouns):
 
     read_atom = read_condition
 
+    def read_span(self, tree: Any) -> tuple[str, e.Expr | None]:
+        """Read "this turn", "this game", "during your last turn": a scope of `Times`, and whose last turn."""
+        whose = self.read_possessive(tree.branches[0]) if tree.has("LAST_TURN") else None
+        return "game" if tree.has("THIS_GAME") else "turn", whose
+
+    def read_amount_done(self, tree: Any) -> tuple[Any, ...]:
+        """Read "life you have gained": event, roles of the subject and the number, and the player or the objects."""
+        amounts, words = self.dictionary.tables["AMOUNT"], tree.get_leaf("MUCH").payload
+        if (words, noun := tree.get_leaf("MUCH_NOUN").payload) not in amounts:
+            self.fail(tree, "this is not counted so", tuple(other for before, other in amounts if before == words))
+        found = self.read_phrase(tree.branches[0])
+        if found.sort not in ("player", "all", "ref"):
+            self.fail(tree, "a sum is of a player or of objects named already", ("you", "this", "it"))
+        return (*amounts[words, noun], *((found.expr, None) if found.sort == "player" else (None, found.expr)))
+
+    def read_done_much(self, tree: Any) -> tuple[Any, ...]:
+        """Read "you gained 3 or more life" like "life you have gained", and the number."""
+        return (*self.read_amount_done(tree), tree.get_leaf("NUMBER").payload)
+
     def read_described_one(self, tree: Any) -> e.Expr | None:
         """Read "a creature you control" as a condition on the candidate."""
         found = self.read_phrase(tree)

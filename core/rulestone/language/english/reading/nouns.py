@@ -71,10 +71,13 @@ class Nouns(References):
             self._set_once(group, count, other=self.get_excluded_object())
         return group
 
-    def np_some_totalling(self, tree: Any) -> Phrase:
-        """Read "up to 2 monsters with total power 5000 or less"."""
-        found, attr = self.np_some(tree), tree.get_leaf("ATTR").payload
-        most = self.read_value(tree.branches[-1])
+    def np_some_such(self, tree: Any) -> Phrase:
+        """Read "up to 2 monsters with total power 5000 or less", "2 cards with different names"."""
+        found = self.np_some(tree)
+        if tree.has("WITH_DIFFERENT"):
+            found.such_that = lambda chosen: e.Compare("==", e.Kinds(chosen, "name"), e.Count(chosen))
+            return found
+        attr, most = tree.get_leaf("ATTR").payload, self.read_value(tree.branches[-1])
         found.such_that = lambda chosen: e.Compare("<=", e.Total(chosen, attr), most)
         return found
 
@@ -153,9 +156,7 @@ class Nouns(References):
         """Read "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
         return Phrase("number", X if tree.has("X") else next(map(self.read_value, tree.branches), e.Result()))
 
-    def np_cards_each(self, tree: Any) -> Phrase:
-        """Read "a card for each monster you control"."""
-        return Phrase("number", self.read_value(tree.branches[0]))
+    np_cards_each = np_cards_equal  # “a card for each monster you control”
 
     def get_objects(self, phrase: Phrase, steps: list[Instruction], *, player: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""

@@ -16,7 +16,6 @@ from rulestone.language.english.dictionary import Dictionary, find_leading_keywo
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import DID, HAS_PAID
 from rulestone.language.english.notation import clear_reminders
-from rulestone.language.english.parser import Tree
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
 from rulestone.language.english.reading.draft import AbilityDraft, has_x, make_untargeted, replace_x, settle_durations
@@ -262,12 +261,6 @@ class Texts(Amendments):
         self.names.departed = False
         self.draft.optional = tree.has("MAY")
         self._add_steps(tree, self.read_steps(steps) if steps else [])
-
-    def core_replace_by(self, tree: Any) -> None:
-        """Read "When this would be destroyed, by discarding a card, prevent that."."""
-        subject, *verbs = tree.branches
-        steps = Tree("steps", [Tree("imperative", [verb]) for verb in verbs])
-        self.core_replace(Tree("replace", [subject, tree.get_leaf("WOULD"), Leaf("MAY", "", 0, "", 0), steps]))
 
     def core_this_turn(self, tree: Any) -> None:
         """Read "Whenever a creature dies this turn, draw a card.": every time during the turn."""

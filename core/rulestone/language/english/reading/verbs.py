@@ -12,6 +12,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import COIN, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
+from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.deeds import PlainDeeds
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, get_card_count, is_phrase, is_pronoun
@@ -45,8 +46,12 @@ class Verbs(PlainDeeds, ABC):
         found.target = tree.children[0].type == "CHOOSE"
         self.get_objects(found, steps, player=self.get_chooser(player))
         if such_that:
-            choice = steps.pop()
-            steps.append(replace(choice, such_that=self.read_condition(such_that[0])))
+            steps[-1] = replace(steps[-1], such_that=self.read_condition(such_that[0]))
+
+    def verb_choose_both(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
+        """Read "Choose a creature you control and a creature your opponent controls": two choices, in this order."""
+        for among in tree.branches:
+            self.verb_choose(Tree("choose", [tree.children[0], among]), player, steps)
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Search your deck for a monster": picked there at resolution; the player may fail to find one."""
