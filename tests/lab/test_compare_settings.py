@@ -82,6 +82,18 @@ def test_number_of_an_attribute_becomes_one_that_another_game_shows() -> None:
     assert part.apply(own).parts.attributes["hand limit"].default == 6
 
 
+def test_attribute_that_starts_at_zero_is_given_no_observed_number() -> None:
+    """A count of damage or of draws is no rule of the game."""
+    for own in list_rulesets():
+        zero = {
+            f"attribute {name}"
+            for name, one in own.parts.attributes.items()
+            if type(one.default) is int and not one.default
+        }
+        assert zero
+        assert zero.isdisjoint(one.owner for one in find_observed_values(own, {6}, set()))
+
+
 def test_units_of_a_changed_ruleset_are_its_own() -> None:
     own = find("gateruler")[1]
     units = get_units(own)

@@ -200,3 +200,11 @@ under:
 def test_unknown_rule_is_reported_with_the_nearest_group_or_rule(id: str, near: str) -> None:
     with pytest.raises(LookupError, match=f"there is no rule “{id}” in .*\\n  Did you mean “{near}”[?]$"):
         find_rules(find_game("gateruler")[1], id)
+
+
+@pytest.mark.parametrize("name", ["gateruler", "monscol"])
+def test_rulings_of_a_revision_are_those_that_belong_to_it(name: str) -> None:
+    every = [(one.id, one.revision) for one in rulings(name)]
+    for revision in find_game(name)[0].revisions:
+        found = [(one.id, one.revision) for one in rulings(f"{name}@{revision}")]
+        assert found == [one for one in every if one[1] == revision] != []
