@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from rulestone import compare
 from rulestone.game.lexicon import Scaled
 from rulestone.kernel.declare import Attribute
 from rulestone.model.objects import make_token_card
-from rulestone.scenario import ScenarioError, loads, run, set_up
+from rulestone.scenario import ScenarioError, ScriptError, UnknownScenario, find, loads, run, set_up
 from rulestone.scenario.setup.cards import CardMaker
 from rulestone.scenario.setup.units import MARK, UnscalableValue, rescale_token
 from rulestone.scenario.yaml import Node
@@ -221,3 +222,56 @@ def test_number_of_cards_equal_to_power_gets_a_note(text: str, noted: bool) -> N
     }
     notes = [note.text for note in run(scenario, "gateruler").notes]
     assert any("3000 cards" in note for note in notes) is noted
+
+
+OX = "cards: {Ox: {kind: creature, power: 1000}}\n"
+ON_FIELD = "players: {Ada: {field: [Ox]}, Ben: {}}\n"
+TAPPED = "players: {Ada: {field: [{card: Ox, tapped: yes, state: untapped}]}, Ben: {}}\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        (
+            "dm_evolution",
+            OX + ON_FIELD + "revision: a\nrevisions: [a]\n",
+            "use either “revision” or “revisions”, not both",
+        ),
+        ("dm_evolution", OX + ON_FIELD + "play: ['']\n", "expected a line of the script, found nothing"),
+        (
+            "dm_evolution",
+            OX + ON_FIELD + "observe: {it: Ada may pass}\n",
+            "“may” needs an action, as in “Ada may attack",
+        ),
+        ("dm_evolution", OX + TAPPED, "“state” contradicts another entry for the card: tapped is True there"),
+        (
+            "dm_evolution",
+            OX + ON_FIELD + "expect: {zone of Ox: {not: hand, one of: [hand]}}\n",
+            "expected one of any order, contains, not, one of",
+        ),
+        (
+            "dm_evolution",
+            "cards: {Ox: {type: creature, material: {}}}\n" + ON_FIELD,
+            "material: expected a value, or “where” with a condition in rules English",
+        ),
+        (
+            "dm_evolution",
+            OX + ON_FIELD + "play: [{do: Ben chooses Ox, refused: yes}]\n",
+            "Ben is not asked; Ada is asked: end the main step",
+        ),
+        (
+            "monscol",
+            OX + ON_FIELD + "phase: first normal timing\n",
+            "a scenario cannot start within the first normal timing, only at the beginning of a phase of the turn",
+        ),
+        ("dm_evolution", "a: b: c\n", "this is not well-formed YAML: mapping values are not allowed"),
+    ],
+)
+def test_entry_that_contradicts_another_or_is_empty_is_an_error(game: str, text: str, said: str) -> None:
+    with pytest.raises((ScenarioError, ScriptError), match=re.escape(said)):
+        run(loads(text), game)
+
+
+def test_name_of_a_ruling_alone_is_an_error_that_names_its_game() -> None:
+    with pytest.raises(UnknownScenario, match="“GRR-002” is a ruling\n  Write “gateruler/GRR-002”"):
+        find("GRR-002")
