@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -60,7 +61,8 @@ def main() -> int:
     installed = [ruleset.name for ruleset in list_rulesets()]
     examples = [ruleset.name for ruleset in list_rulesets(list_examples().values())]
     experiments = list(draw_experiments(given.experiments, Random(given.seed)))
-    share = -(-max(given.games - EACH * len(experiments), 0) // len([*installed, *examples]))
+    left = max(given.games - EACH * len(experiments), 0)
+    share = math.ceil(left / len([*installed, *examples]))
     work = {**dict.fromkeys(experiments, EACH), **dict.fromkeys([*examples, *installed], share)}
     results = [play_checked(name, number, given.seed) for name, number in work.items() if number]
     played = sum(one.tally.games for one in results)

@@ -26,7 +26,7 @@ def require_own_phase(phase: str, cites: str) -> tuple[Need, ...]:
     """Return the requirements that it is the turn of "you" and the given phase."""
     return (
         need(e.TurnOf(YOU), "DM-11.4", "it is not {you}'s turn"),
-        need(e.Phase(phase), cites, "it is {game.phase}"),
+        need(e.Phase(phase), cites, "it is the {game.phase}"),
     )
 
 
@@ -48,7 +48,7 @@ SUMMON = Action(
     verbs=("summons", "plays"),
     needs=(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
-        need(its.type == "creature", "DM-3.1", "{this} is no creature"),
+        need(its.type == "creature", "DM-3.1", "{this} is not a creature"),
         need(no(NEEDS_MATERIAL), "DM-8.7", "{this} is an evolution creature"),
         need(e.Permitted("summon", YOU), "DM-4.4", "an effect forbids it"),
         *need_mana(),
@@ -63,8 +63,8 @@ EVOLVE = Action(
     verbs=("evolves", "summons", "plays"),
     needs=(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
-        need(its.type == "creature", "DM-3.1", "{this} is no creature"),
-        need(its.evolution != None, "DM-8.1", "{this} is no evolution creature"),
+        need(its.type == "creature", "DM-3.1", "{this} is not a creature"),
+        need(its.evolution != None, "DM-8.1", "{this} is not an evolution creature"),
         need(e.Permitted("summon", YOU), "DM-4.4", "an effect forbids it"),
         need(ENOUGH, "DM-8.7", "there is too little material for {this} ({evolution})"),
         *need_mana(),
@@ -90,7 +90,7 @@ CAST = Action(
     needs=(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
         # a twinpact card is cast as its spell side by an action of its own
-        need(both(its.type == "spell", its.type != "creature"), "DM-3.1", "{this} is no spell"),
+        need(both(its.type == "spell", its.type != "creature"), "DM-3.1", "{this} is not a spell"),
         need(e.Permitted("cast", YOU), "DM-4.4", "an effect forbids it"),
         *need_mana(),
     ),
@@ -123,7 +123,7 @@ GENERATE = Action(
     verbs=("generates", "plays"),
     needs=(
         *require_own_phase(MAIN_STEP, "DM-4.4"),
-        need(its.type == "gear", "DM-10.5", "{this} is no cross gear"),
+        need(its.type == "gear", "DM-10.5", "{this} is not a cross gear"),
         *need_mana(),
     ),
     steps=(pay(), move(THIS, BATTLE, cites=("DM-10.5",))),
@@ -192,7 +192,7 @@ DECLARE_BLOCK = Action(
     verbs=("blocks with", "blocks"),
     needs=(
         # the lasting reasons first: a creature without Blocker is refused for that at any time
-        need(its.blocker == True, "DM-7.3", "{this} is no blocker"),
+        need(its.blocker == True, "DM-7.3", "{this} is not a blocker"),
         need(its.tapped == False, "DM-7.3", "{this} is tapped"),
         need(e.Compare("==", e.GameValue("may block"), YOU), "DM-7.3", "no attack waits for {you}'s block"),
         need(both(e.Permitted("block", YOU), e.Permitted("block", THIS)), "DM-7.3", "an effect forbids it"),

@@ -215,7 +215,7 @@ ACTIONS = by_name(
         menus=(FREE,),
         subject=cards_in(SPELLS, of=YOU),
         verbs=("equips",),
-        needs=(*need_free_time("GC-10.5"), need(its.kind == "armour", "GC-10.5", "{this} is no armour"), ARMOUR_FREE),
+        needs=(*need_free_time("GC-10.5"), need(its.kind == "armour", "GC-10.5", "{this} is not armour"), ARMOUR_FREE),
         announce=(choose("bearer", BEARERS, suffers="bear armour", cites=("GC-7.5a",)),),
         steps=operate_armour(do("equip", armour=THIS, bearer=var("bearer"))),
         cites=("GC-10.5", "GC-10.5a"),

@@ -311,6 +311,15 @@ def test_page_is_written_for_an_html_suffix(call: Call, story: str, tmp_path: Pa
     assert (broken.exit_code, "cannot be written" in broken.stderr) == (2, True)
 
 
+def test_dash_as_output_file_is_standard_output(
+    call: Call, story: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = call("compare", story, "--quick", "-o", "-")
+    assert result.stdout == call("compare", story, "--quick").stdout != ""
+    assert not (tmp_path / "-").exists()
+
+
 def test_site_without_its_generator_names_the_missing_package(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     import importlib.util
 

@@ -161,12 +161,12 @@ IN_THE_EVENING = {
 
 
 def test_rule_that_forbids_a_kind_of_card_is_proved_in_a_game_that_has_it() -> None:
-    """Duel Masters has no responses; Gate Ruler behaves alike without cards of that kind."""
+    """Duel Masters has no responses; Gate Ruler behaves the same if it refuses cards of that kind."""
     change, texts = find_first_cause(IN_THE_EVENING, "gateruler", "dm_evolution")
     assert (change.kind, change.what, change.rules, change.source) == (
         "refusal", "response", ("DM-11.4",), "dm_evolution@2021-03",
     )  # fmt: skip
-    assert any("without cards of the kind “response” (as in Duel Masters 2021-03)" in text for text in texts)
+    assert any("with every “response” refused (DM-11.4)" in text for text in texts)
 
 
 def test_untimed_action_is_proved_by_the_timing_of_another_action() -> None:

@@ -195,7 +195,7 @@ def test_values_left_out_for_want_of_time_are_counted() -> None:
 def test_value_in_a_card_is_varied() -> None:
     """Duel Masters and Goda know creatures by their power; missing values of a unit are filled in."""
     found = compare_and_vary(find_scenario("equal-power"))
-    assert "power 500 instead of 1000 for one defence" in list_varied(found, "monscol@block2")
+    assert "one defence for every 500 power instead of 1000" in list_varied(found, "monscol@block2")
     assert any("stk" in what for what in list_varied(found, "gateruler@2022-03"))
     assert not any("power" in what for what in list_varied(found, "dm_evolution@2021-03"))
 

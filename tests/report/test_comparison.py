@@ -46,7 +46,7 @@ def test_answer_precedes_the_table() -> None:
         "\n"
         "                             Tiny Game 1  Tiny Game 2\n"
         "----------------------------------------------------------------------------------------\n"
-        "1 Ada plays Doom on Guard    on stack     Guard destroyed; Ben drew ●\n"
+        "1 Ada plays Doom on Guard    on stack     Guard destroyed; Ben drew 1 ●\n"
         "2 Ben plays Rescue on Guard  allowed      not allowed: there is no legal target [T-10] ●\n"
         "Guard ends in                hand         graveyard ●◆\n"
         "\n"

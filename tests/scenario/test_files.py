@@ -27,6 +27,7 @@ PLAYERS = "players: {Ada: {}, Ben: {}}\n"
         ("title: x\nplayers: [a\nasks: x\n", 2, "“[” is not closed"),
         ("title: x\nplayers: {Ada: {\nasks: x\n", 2, "“{” is not closed"),
         ('title: x\nasks: "Who?\nlook: x\nid: y\n', 2, "a quotation mark is not closed"),
+        ('title: x\nasks: "\\ud800"\n', 2, "in double quotation marks “\\” begins a code"),
         ("title: x\nplayers:\n\tAda: {}\n", 3, "there is a tab; indent with spaces"),
         (PLAYERS + "seed: many\n", 2, "expected a whole number, found “many”"),
         (PLAYERS + "turn number: 0\n", 2, "expected at least 1, found 0"),

@@ -41,7 +41,7 @@ def program() -> None:
         raise
     except KeyboardInterrupt:  # while modules are imported, or results cached
         os.write(2, b"rulestone: interrupted\n")
-        os._exit(130)
+        os._exit(process.INTERRUPTED)
 
 
 def must_end_normally() -> bool:

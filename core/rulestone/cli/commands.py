@@ -107,8 +107,11 @@ class Commands(click.Group):
             BadInput: the input cannot be used.
         """
         try:
-            done = super().invoke(ctx)
-            sys.stdout.flush()
+            try:
+                done = super().invoke(ctx)
+                sys.stdout.flush()
+            finally:
+                warn_of_plugins()
         except BrokenPipeError:
             discard_output()
             ctx.exit(0)  # the reader, such as `head`, has closed the pipe
@@ -119,8 +122,6 @@ class Commands(click.Group):
             if text is None:
                 raise
             raise BadInput(text) from error
-        finally:
-            warn_of_plugins()
         return done
 
     def main(self, *args: Any, **extra: Any) -> Any:

@@ -8,7 +8,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import complete_game, complete_scenario, file_format_option
 from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, save_picture, write_text
-from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
+from rulestone.cli.work import Bar, add_worker_options, leave_if, log, open_pool
 
 ENDINGS = {".md": "markdown", ".markdown": "markdown", ".html": "html", ".json": "json"}
 CASES_PER_PROCESS = 60
@@ -56,8 +56,7 @@ def command(
     document = build_document(found, show_all or form != "text" or output is not None)
     write_text(render(form, document, found, get_width()), output, colours=form == "text")
     save_picture(picture, draw_svg, found)
-    if found.left:
-        raise SystemExit(INTERRUPTED)
+    leave_if(found.left)
 
 
 def bisect_scenario(
@@ -78,5 +77,4 @@ def bisect_scenario(
     with call_on_stop(lambda: stopped.append(True)):
         found = bisect(find(scenario), own, other, on, lambda: bool(stopped))
     write_text(render(form, build_bisection_document(found, show_all), found), output, colours=form == "text")
-    if found.stopped:
-        raise SystemExit(INTERRUPTED)
+    leave_if(found.stopped)

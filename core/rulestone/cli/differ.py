@@ -10,7 +10,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command, list_examples
 from rulestone.cli.options import assume_option, at_least, complete_game, format_option, name_sides, seed_option
 from rulestone.cli.output import print_report, save_files
-from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
+from rulestone.cli.work import Bar, add_worker_options, leave_if, log, open_pool
 
 SOURCES = ("library", "rulings", "pool", "english")
 
@@ -58,5 +58,4 @@ def command(
         found = differ(question, tries, seconds, executor=executor, progress=bar.update, report=log)
     files = save_files(save, {f"find-{n}.yaml": find.text for n, find in enumerate(found.finds, 1)}) if save else ()
     print_report(form, build_document(found, files), found)
-    if found.interrupted:
-        raise SystemExit(INTERRUPTED)
+    leave_if(found.interrupted)

@@ -8,6 +8,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from rulestone.model.process import INTERRUPTED
 from rulestone.model.spelling import suggest
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class BadInput(click.ClickException):
 class InterruptedCommand(BadInput):
     """Ctrl-C; the message may say what was interrupted."""
 
-    exit_code = 130
+    exit_code = INTERRUPTED
 
     def __init__(self, stopped: KeyboardInterrupt) -> None:
         super().__init__(str(stopped) or "interrupted")

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 @click.option("--cites", is_flag=True, help="Show the answers, with the rules behind each.")
 @click.option("--check", is_flag=True, help="Instead, check all installed games quickly.")
 @click.option("--all", "show_all", is_flag=True, help="Show all answers, cards with values, or events with roles.")
-@click.option("--type", "card_type", default="", help="With cards: only this type.")
-@click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With cards: only this status.")
+@click.option("--type", "card_type", default="", help="With “cards”: only this type.")
+@click.option("--status", type=click.Choice(["real", "sample", "test"]), help="With “cards”: only this status.")
 @picture_option("the policies as a matrix")
 @format_option("text", "json")
 def command(

@@ -11,7 +11,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, complete_scenario, format_option, stage_options
 from rulestone.cli.output import draw_svg, picture_option, print_report, save_files, save_picture
-from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, leave_if, log, open_pool
 
 WORTH_A_PROCESS = 60
 
@@ -72,8 +72,7 @@ def command(
             for one in found.endings:
                 if not one.file:
                     log(f"outcome {one.number} is not saved: no script can reach it")
-        if stopped:
-            raise SystemExit(INTERRUPTED)
+        leave_if(stopped)
         return
     from rulestone.lab.outcomes.catalogue import count_scenarios, list_outcomes_of_all
 

@@ -21,24 +21,25 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def output_option(command: Command) -> Command:
     """Return the option `-o FILE`; the command gets it as `output`, None for standard output."""
-    text = "Write it to this file instead of standard output."
+    text = "Write it to this file; - is standard output, the default."
     return click.option("-o", "--output", metavar="FILE", callback=check_output_file, help=text)(command)
 
 
 def check_output_file(context: click.Context, option: click.Parameter, file: str | None) -> str | None:
-    """Return the output file after checking, before any work, that it can be written.
+    """Return the output file after checking, before any work, that it can be written; None for “-”.
 
     Raises:
         BadInput: its folder is none, or it is a folder itself.
     """
-    if file is not None:
-        path = Path(file)
-        if not file.strip():
-            raise BadInput("-o: expected the name of a file")
-        if path.is_dir():
-            raise BadInput(f"{file}: cannot be written: it is a folder; add a name, as in {path / 'page.html'}")
-        if not path.parent.is_dir():
-            raise BadInput(f"{file}: cannot be written: no such folder: {path.parent}")
+    if file is None or file == "-":
+        return None
+    path = Path(file)
+    if not file.strip():
+        raise BadInput("-o: expected the name of a file")
+    if path.is_dir():
+        raise BadInput(f"{file}: cannot be written: it is a folder; add a name, as in {path / 'page.html'}")
+    if not path.parent.is_dir():
+        raise BadInput(f"{file}: cannot be written: no such folder: {path.parent}")
     return file
 
 

@@ -10,7 +10,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, complete_game, format_option
 from rulestone.cli.output import picture_option, print_report, save_picture
-from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
+from rulestone.cli.work import Bar, add_worker_options, leave_if, log, open_pool
 
 WORTH_A_PROCESS = 60
 
@@ -87,5 +87,4 @@ def show_effects(
     with open_pool(processes, cluster, number // WORTH_A_PROCESS) as executor, Bar("Rulings, scenarios", number) as bar:
         found = find_effects(own, other, executor=executor, progress=bar.update, report=log)
     print_report(form, build_document(found), found)
-    if found.left:
-        raise SystemExit(INTERRUPTED)
+    leave_if(found.left)

@@ -63,6 +63,7 @@ def command(host: str, port: int, workers: int) -> None:
             super().handle_exit(number, frame)
 
         async def on_tick(self, counter: int) -> bool:
+            # the server calls this ten times a second
             if counter % (10 * BODY_SECONDS) == 0:
                 self.close_idle_connections()
             return await super().on_tick(counter)

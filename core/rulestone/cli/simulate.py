@@ -14,7 +14,7 @@ from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
 from rulestone.cli.options import assume_option, at_least, complete_game, format_option, name_sides, seed_option
 from rulestone.cli.output import draw_svg, picture_option, print_report, save_picture
-from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
+from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, leave_if, log, open_pool
 
 if TYPE_CHECKING:
     from rulestone.lab.simulate.archive import Archive
@@ -254,8 +254,7 @@ def contrast_games(args: SimulateRequest) -> None:
         found = contrast(question, args.games, share, executor=executor, progress=bar.update, report=log)
     print_report(args.form, build_document(found), found)
     save_picture(args.picture, draw_svg, found)
-    if found.stopped:
-        raise SystemExit(INTERRUPTED)
+    leave_if(found.stopped)
     if found.failed:
         raise SystemExit(1)
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from rulestone.model.process import INTERRUPTED as INTERRUPTED
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-INTERRUPTED = 130
-"""Exit status after Ctrl-C, as shells have it."""
 WORKERS = click.IntRange(1, 1_000)
 """Number of processes that may share the work."""
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -55,6 +55,12 @@ def log(line: str) -> None:
     """Report on workers; an unwritable message does not end the work."""
     with suppress(OSError):
         click.echo(f"rulestone: {line}", err=True)
+
+
+def leave_if(interrupted: object) -> None:
+    """End the command with the status of Ctrl-C if the user interrupted its work; its results are printed by then."""
+    if interrupted:
+        raise SystemExit(INTERRUPTED)
 
 
 class Bar:

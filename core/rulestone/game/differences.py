@@ -179,9 +179,8 @@ def list_change_rules(difference: Difference, own: Ruleset, other_ruleset: Rules
     theirs = list_rules(tuple(change.after for change in changes), own.rulebook)
     around = tuple(rule for change in changes for rule in change.cites)
     new = exclude_rules((*mine, *around), other_ruleset.rulebook.rules)
-    return (
-        new or exclude_rules(mine, theirs) or mine or theirs or around or list_rules(difference.own, own.rulebook)[:1]
-    )
+    first = list_rules(difference.own, own.rulebook)[:1]
+    return next(filter(None, (new, exclude_rules(mine, theirs), mine, theirs, around)), first)
 
 
 def exclude_rules(rules: Iterable[str], known: Container[str]) -> tuple[str, ...]:

@@ -198,7 +198,8 @@ class PartSearch:
             yield self.make_part("limit", f"never less than {self.say(attribute.floor)}", (*path, "floor"), None)
         if attribute.default and type(attribute.default) is int:
             # any other number shows whether the number matters
-            yield self.make_part("limit", f"{attribute.default}", (*path, "default"), attribute.default + 1)
+            words = f"default is {attribute.default} and not {attribute.default + 1}"
+            yield self.make_part("limit", words, (*path, "default"), attribute.default + 1)
         if attribute.treatable:
             yield self.make_part("restriction", "may count as another value", (*path, "treatable"), False)
 

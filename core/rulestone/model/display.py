@@ -51,10 +51,14 @@ def render_as(value: object, form: str) -> str | None:
     return rendered
 
 
-def join_words(parts: Sequence[str], most: int = 0) -> str:
-    """Join words: "a", "a and b", "a, b and c"; words beyond `most` (0 for no limit) are only counted."""
+def join_words(parts: Sequence[str], most: int = 0, last: str = "and") -> str:
+    """Join words: "a", "a and b", "a, b and c"; words beyond `most` (0 for no limit) are only counted.
+
+    Args:
+        last: the word before the last part, such as "or".
+    """
     parts = [*parts[:most], f"{len(parts) - most} more"] if most and len(parts) > most + 1 else parts
-    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+    return "".join(parts) if len(parts) < 2 else f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
 def describe_seen(name: str, value: object) -> str:

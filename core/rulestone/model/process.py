@@ -8,6 +8,8 @@ TYPE_CHECKING = False  # the real constant would cost the import of `typing`
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+INTERRUPTED = 130
+"""Exit status after Ctrl-C, as shells have it."""
 BEGUN = time.time()
 """When the process began. A file that was changed since may not be the code that runs here."""
 keeps = False

@@ -118,6 +118,8 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
         lines += evidence.list_further_causes(proof, way, comparison)
         lines += evidence.list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
+        # a reason of the way's own game stands in the next line
+        lines += evidence.list_cited_rules(way.columns, comparison) * (other.change.source not in way.columns)
         lines.append((evidence.lead_cause(other), explain_cause_of_way(other, way, comparison)))
         lines += evidence.list_other_changes(way, comparison)
     elif not any(comparison.find_joint_cause(way.columns, other.columns) for other in comparison.ways):
@@ -284,7 +286,7 @@ def list_translations(variations: Sequence[Variation], comparison: Comparison, n
         some = values
         if not notes and len(values) > evidence.FEW:
             some = [*values[: evidence.FEW], f"{len(values) - evidence.FEW} others"]
-        parts.append(f"with {' or '.join(some)}: {shown} ({evidence.name_columns(who, comparison)})")
+        parts.append(f"with {join_words(some, last='or')}: {shown} ({evidence.name_columns(who, comparison)})")
     if not notes and len(parts) > evidence.FEW:
         parts = [*parts[: evidence.FEW], f"{len(parts) - evidence.FEW} more with --notes"]
     return [f"Another translation changes the result {TRANSLATED}: {'; '.join(parts)}"] if parts else []
@@ -339,7 +341,7 @@ def group_flipping_options(variations: Sequence[Variation], comparison: Comparis
         columns.setdefault(change.column, []).append(f"“{assumption.describe_option(change.giver)}”")
     parts = []
     for (now, shows), columns in found.items():
-        alike = group_by_key((" or ".join(others), column) for column, others in columns.items())
+        alike = group_by_key((join_words(others, last="or"), column) for column, others in columns.items())
         parts += [
             f"{now}; with the answer {others}: {shows} ({evidence.name_columns(who, comparison)})"
             for others, who in alike.items()

@@ -12,7 +12,7 @@ from rulestone.lab.play.refusals import UnclearInput, find_named_cards
 from rulestone.lab.play.session import Session
 from rulestone.lab.rulings import find_rules
 from rulestone.model.choices import NATURE, Choice
-from rulestone.model.objects import NUMBER, Object
+from rulestone.model.objects import NUMBER
 from rulestone.report import prompt
 from rulestone.report.board import board
 from rulestone.report.trace import condense, indent_records, merge_neighbours, render_story
@@ -195,16 +195,13 @@ class Conversation:
                 continue
             obj = position.object(entry.ref & NUMBER)
             used = self.session.choice is not None and self.session.choice.kind == "act" and entry.answer.ability >= 0
-            if obj.card is None or (id(obj.card) in read and not used) or not self.can_see(obj):
+            visible = obj.owner == self.session.seat or is_visible(position, obj, self.session.seat)
+            if obj.card is None or (id(obj.card) in read and not used) or not visible:
                 continue
             read.add(id(obj.card))
             if text := " ".join(prompt.get_text(obj.card, self.session.ruleset).split()):
                 found[entry.number] = text
         return found
-
-    def can_see(self, obj: Object) -> bool:
-        """Return whether the person may read a card: a visible one, or one of their own in a choice."""
-        return obj.owner == self.session.seat or is_visible(self.session.position, obj, self.session.seat)
 
     def wrap(self, text: str) -> str:
         """Return a remark."""

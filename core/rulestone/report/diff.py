@@ -64,7 +64,7 @@ def format_summary(diff: Diff) -> str:
     text += f"{moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
     text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of them are for one revision only."
     if diff.left:
-        text += f" Ended early: {diff.left} were not run."
+        text += f" Ended early: {diff.left} rulings and scenarios were not run."
     return text
 
 

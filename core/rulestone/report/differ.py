@@ -42,7 +42,8 @@ def build_document(result: DifferResult, files: tuple[str, ...] = ()) -> Documen
         if files:
             yield LiteralBlock(files[number - 1], lead="   ", tight=True)
         elif number <= MAX_SHOWN:
-            yield LiteralBlock(shorten_scenario(find.text), "yaml", "   | ", tight=True)
+            lines = [line for line in find.text.splitlines(keepends=True) if line.partition(":")[0] not in REPEATED]
+            yield LiteralBlock("".join(lines), "yaml", "   | ", tight=True)
     if not files and result.finds:
         yield Paragraph("Add --save FOLDER to write each scenario to a file; then: rulestone compare FILE")
 
@@ -63,11 +64,6 @@ def name_sides(result: DifferResult) -> tuple[str, str]:
     if own.startswith(title) and other.startswith(title):
         return f"in {own.removeprefix(title)}", f"in {other.removeprefix(title)}"
     return f"under {own}", f"under {other}"
-
-
-def shorten_scenario(text: str) -> str:
-    """Return the text of a scenario file without the keys that its heading repeats."""
-    return "".join(line for line in text.splitlines(keepends=True) if line.partition(":")[0] not in REPEATED)
 
 
 def list_notes(result: DifferResult) -> Iterator[str]:

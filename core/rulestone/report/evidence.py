@@ -8,7 +8,7 @@ from textwrap import shorten
 from typing import Any
 
 from rulestone.game.ruleset import ASSUMED, STATUSES, Ruleset
-from rulestone.interventions.changes import ADDED, ANY_TIME, Change, Trial
+from rulestone.interventions.changes import ADDED, Change, Trial
 from rulestone.interventions.data_paths import TABLES
 from rulestone.kernel.declare import Assumption
 from rulestone.lab.compare.comparison import Comparison
@@ -20,20 +20,23 @@ from rulestone.model.display import describe_values, format_plain, format_seen
 from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.model.verdicts import name_refusal
 from rulestone.report.catalogue import get_question, map_texts, settle_policy
-from rulestone.report.words import ASSUMPTION, add_rules, answer_question, join_words
+from rulestone.report.words import ASSUMPTION, add_rules, join_words
 
 FEW = 4
 LONGEST_QUOTE = 400
 """Maximum length of a quoted rule; a longer one is cut after a sentence."""
-BY_VALUE = "; only the number was matched: this rule may have nothing to do with the difference"
+BY_VALUE = "; the number was chosen to match, so this rule may have nothing to do with the difference"
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
 TRUTH = {"True": "yes", "False": "no", "None": "none"}
-CHANGE_WORDS = dict(read_arrow_table(__file__, "change_words.txt"))
-"""Kind of part → its name for readers; setting of a step, with or without its changed value → the change in words.
-
-“*” is any setting, {} the declaration with the step, {field} the setting, {now} its value, {other} the changed one.
+PART_WORDS, CHANGE_WORDS = (
+    [(re.compile(form), words) for form, words in read_arrow_table(__file__, name)]
+    for name in ("part_words.txt", "change_words.txt")
+)
+"""Patterns in the names of parts → words for readers, applied in this order; the name of a change after its kind →
+the change in words, where {} is the declaration with its rule and {rule} the rule alone.
 """
+NUMBERED = re.compile(r" \(\d+\)$|, (the \w+|number \d+) of these$")
 
 
 def name_columns(columns: Sequence[str], comparison: Comparison) -> str:
@@ -87,12 +90,12 @@ def list_other_changes(way: Behaviour, comparison: Comparison) -> list[tuple[str
 
 def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
     """Return further causes proved in the columns of a way, one per game, rules and explained columns."""
-    known = {(comparison.column(proof.change.source).game, proof.change.rules): {*proof.like}}
+    known = {(comparison.column(proof.change.source).game, proof.change.rules, proof.coincident): {*proof.like}}
     quoted = set(list_proofs(proof, comparison))
     lines = []
     for trial in comparison.trials:
-        column, same = trial.change.column, (comparison.column(trial.change.source).game, trial.change.rules)
-        if column in way.columns and not known.get(same, set()).issuperset(trial.like):
+        same = (comparison.column(trial.change.source).game, trial.change.rules, trial.coincident)
+        if trial.change.column in way.columns and not known.get(same, set()).issuperset(trial.like):
             text = begin_cause(trial, way, comparison) + explain_cause(trial, comparison, quoted)
             if same not in known:
                 lines.append((lead_cause(trial), text))
@@ -103,15 +106,12 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
 
 
 def begin_cause(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
-    """Return the beginning of a cause: "the difference is" for a rule that a way's columns are without.
-
-    It is "in" and the game for a way with columns of several games.
-    """
+    """Return the beginning of a cause: the game of its rule, if the way has no column or several games."""
     source = comparison.column(trial.change.source)
+    game = source.title.removesuffix(f" {source.revision}")
     if source.name not in way.columns:
-        return "the difference is "
-    games = {comparison.column(name).game for name in way.columns}
-    return f"in {source.title.removesuffix(f' {source.revision}')}, " if len(games) > 1 else ""
+        return f"a rule of {game} makes the difference, " if trial.change.rules else ""
+    return f"in {game}, " if len({comparison.column(name).game for name in way.columns}) > 1 else ""
 
 
 def list_joint_causes(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
@@ -145,7 +145,8 @@ def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[
     games = {comparison.column(trial.change.column).game for trial in proofs}
     rest = [name for name in way.columns if comparison.column(name).game not in games]
     explained = {name for trial in proofs for name in trial.like}
-    lines = list_missing([name for name in rest if name in explained], proofs, comparison)
+    missing = [name for name in rest if name in explained]
+    lines = list_missing(missing, proofs, comparison) + list_cited_rules(missing, comparison)
     if rest := [name for name in rest if name not in explained]:
         lines.append(("  Cause not found for: ", name_columns(rest, comparison)))
     return lines
@@ -173,10 +174,15 @@ def list_missing(columns: Sequence[str], proofs: Sequence[Trial], comparison: Co
 
 
 def list_cited_rules(columns: Sequence[str], comparison: Comparison) -> list[tuple[str, str]]:
-    """Return a line with the rules that columns cite at the divergence; [] for none."""
-    rules = comparison.citations(Behaviour(tuple(columns), "", {}))
-    lead = "  Rules used (causes not searched): " if comparison.variations is None else "  Rules used: "
-    return [(lead, format_rules(rules, columns, comparison))] if rules else []
+    """Return a line with the rules that columns cite at the divergence; [] for none.
+
+    After a search for causes, a single rule has its text.
+    """
+    rules, searched = comparison.citations(Behaviour(tuple(columns), "", {})), comparison.variations is not None
+    lead = "  Rules used: " if searched else "  Rules used (causes not searched): "
+    known = filter_columns_by_rule(rules[0], columns, comparison) if searched and len(rules) == 1 else []
+    text = f": {quote_rule(rules[0], known[-1], comparison)}" if known else ""
+    return [(lead, format_rules(rules, columns, comparison) + text)] if rules else []
 
 
 def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Comparison) -> list[str]:
@@ -184,13 +190,13 @@ def filter_columns_by_rule(rule: str, columns: Sequence[str], comparison: Compar
     return [name for name in columns if rule in comparison.column(name).ruleset.rulebook.rules]
 
 
-def quote_rule(trial: Trial, rule: str, comparison: Comparison) -> str:
+def quote_rule(rule: str, column: str, comparison: Comparison) -> str:
     """Return a rule; a very long rule ends after a sentence, with the command that shows the rest."""
-    text = comparison.column(trial.change.source).ruleset.rulebook[rule].text.rstrip(".")
+    text = comparison.column(column).ruleset.rulebook[rule].text.rstrip(".")
     if len(text) <= LONGEST_QUOTE:
         return text
     first = text[: text.rfind(". ", 0, LONGEST_QUOTE) + 1] or shorten(text, LONGEST_QUOTE, placeholder="")
-    return f"{first} … (the rest: rulestone rules {trial.change.source} {rule})"
+    return f"{first} … (the rest: rulestone rules {column} {rule})"
 
 
 def format_rules(rules: Sequence[str], columns: Sequence[str], comparison: Comparison) -> str:
@@ -245,7 +251,7 @@ def explain_cause(trial: Trial, comparison: Comparison, quoted: Collection[str] 
     lines = []
     for rule in rules:
         within = filter_columns_by_rule(rule, alike, comparison) or [change.source]
-        text = "" if rule in quoted else f": {quote_rule(trial, rule, comparison)}"
+        text = "" if rule in quoted else f": {quote_rule(rule, change.source, comparison)}"
         lines.append(format_rules([rule], within, comparison) + text)
     return "; together with ".join(lines) + BY_VALUE * trial.coincident
 
@@ -301,17 +307,16 @@ def format_change(change: Change, comparison: Comparison) -> str:
     if change.kind == "policy":
         own, other = (comparison.column(name).ruleset for name in (change.column, change.giver))
         return format_policy(change, own, other, giver)
-    if change.kind == "part":
+    if change.omits_part:
         return format_part(change)
-    if change.kind == "setting":
-        return format_setting(change)
     if change.kind == "revision":
         return (
             f"the parts that are new in {giver}" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
         )
     if change.kind == "assumption":
-        return f"the assumption {answer_question(find_assumption(change, comparison), change.giver)}"
-    return f"{WITHOUT}cards of the kind “{change.what}” (as in {giver})" if giver else change.what
+        assumption = find_assumption(change, comparison)
+        return f"the answer “{assumption.describe_option(change.giver)}” to “{assumption.question}”"
+    return f"every “{change.what}” refused ({change.rules[0]})" if giver else change.what
 
 
 def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) -> str:
@@ -319,14 +324,16 @@ def format_policy(change: Change, column: Ruleset, source: Ruleset, giver: str) 
     own, other = (settle_policy(one, change.what) for one in (column, source))
     made, known = own.blend(other, change.fields or own.list_differing(other)), own.describe().split("; ")
     new = [one for one in made.describe().split("; ") if one not in known] or describe_fields(made, change.fields)
-    return f"the policy “{change.what}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
+    return f"the answer to “{get_question(change.what)}” as in {giver} ({'; '.join(new)})".removesuffix(" ()")
 
 
 def describe_fields(policy: Policy, fields: Sequence[str]) -> list[str]:
     """Return fields of a policy in the words of its docstring, with their values: "the time of payment: resolution"."""
     texts = map_texts(type(policy))
     names = {field: re.split("[:;.]", texts.get(field, field.replace("_", " ")))[0] for field in fields}
-    return [f"{names[field]}: {format_field(getattr(policy, field))}" for field in fields if field != "is"]
+    told = (f"{names[field]}: {format_field(getattr(policy, field))}" for field in fields if field != "is")
+    # a setting that is true is a statement: “whether they are refused: yes” becomes “they are refused”
+    return [re.sub("whether (.*): yes", r"\1", text) for text in told]
 
 
 def format_field(value: Any) -> str:
@@ -339,23 +346,22 @@ def format_field(value: Any) -> str:
 
 
 def format_part(change: Change) -> str:
-    """Return the part that a change disables, with its rule."""
-    by = f" ({change.rules[0]})" if change.rules else ""
-    return f"{WITHOUT}{CHANGE_WORDS.get(change.unit, 'a part of')} “{get_owner(change.what)}”{by}"
+    """Return a change of a part or a setting in words, with its rule."""
+    name = describe_part(change.what) if change.kind == "part" and change.unit != "need" else change.what
+    owner, _, words = NUMBERED.sub("", name).partition(": ")
+    kind = change.unit if change.kind == "part" else change.kind
+    text = f"{kind} {owner.partition(' ')[0]}: {words[:1].lower()}{words[1:]}"
+    found = ((form.fullmatch(text), words) for form, words in CHANGE_WORDS)
+    changed = next(match.expand(words) for match, words in found if match)
+    rule = f" ({change.rules[0]})" if change.rules else ""
+    return changed.format(f"“{get_owner(change.what)}”{rule}", rule=rule, you="the player", this="the card")
 
 
-def format_setting(change: Change) -> str:
-    """Return a changed step, or an action that becomes allowed at any time, in words."""
-    name = f"“{get_owner(change.what)}”" + (f" ({change.rules[0]})" if change.rules else "")
-    if change.what.endswith(ANY_TIME) or change.limits_time:
-        return f"{name} {change.what.partition(': ')[2]}"
-    field, now, other = get_setting(change.what)
-    if change.what.startswith("policy piles") and other != "left":
-        return f"“{field}” of a card that leaves moving to the {other} in place of the {now} ({change.rules[0]})"
-    if change.what.startswith("attribute "):
-        return f"{name} = {other} in place of {now}"
-    known = (CHANGE_WORDS.get(key) for key in (f"{field}: {other}", field, f"*: {other}", "*"))
-    return next(filter(None, known)).format(name, field=field, now=now, other=other)
+def describe_part(name: str) -> str:
+    """Return the name of a part in words: "start phase: the event “game start”" for a step of the phase "start"."""
+    for form, words in PART_WORDS:
+        name = form.sub(words, name)
+    return name
 
 
 def get_owner(part: str) -> str:
@@ -365,13 +371,6 @@ def get_owner(part: str) -> str:
     return text.removeprefix(word).strip()
 
 
-def get_setting(description: str) -> tuple[str, str, str]:
-    """Return a setting of a step, its value and the changed value, of "verb draw: face up is yes and not no"."""
-    text, _, other = description.partition(": ")[2].partition(" (")[0].partition(" and not ")
-    field, _, now = text.partition(" is ")
-    return field, TRUTH.get(now, now), TRUTH.get(other, other)
-
-
 def name_parts(labels: str) -> str:
     """Return the names of parts: the verb “be destroyed” for "verbs: be destroyed", and the question of a policy."""
     lines = []
@@ -379,7 +378,8 @@ def name_parts(labels: str) -> str:
         table, _, name = label.partition(": ")
         name = get_question(name) if table == "policies" else name
         word = {**TABLES, "policies": "answer to"}.get(table, table.replace("_", " "))
-        lines.append(f"the {word} “{name}”" if name else label)
+        lead = "" if table in ("verbs", "actions", "procedures") else f"the {word} "
+        lines.append(f"{lead}“{name}”" if name else label)
     return join_words(lines)
 
 

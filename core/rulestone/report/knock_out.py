@@ -14,7 +14,7 @@ from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
 from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.report.catalogue import get_question, map_texts
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph
-from rulestone.report.evidence import TRUTH
+from rulestone.report.evidence import TRUTH, describe_part
 from rulestone.report.words import add_rules, join_words, name_rulesets, plural
 
 MAX_FINDING = 160
@@ -28,11 +28,8 @@ QUESTION = re.compile(r"(policy|assumption) ([\w.]+)(?=[: ])")
 """Matches the name of a policy or an assumption at the start of a part's name."""
 FIELD = re.compile(r": (?:([\w ]+?) is )?(.*?) and not ([^\[]*?)(?= \[| \(|$)")
 """Matches a value and another one in the name of a part that is a field of a policy or an answer to an assumption."""
-WORDS, FINDINGS = (
-    [(re.compile(form), words) for form, words in read_arrow_table(__file__, name)]
-    for name in ("part_words.txt", "finding_words.txt")
-)
-"""Patterns in the names of parts, and in findings → words for readers, applied in this order."""
+FINDINGS = [(re.compile(form), words) for form, words in read_arrow_table(__file__, "finding_words.txt")]
+"""Patterns in findings → words for readers, applied in this order."""
 
 
 def build_document(result: KnockOut, every: bool = False) -> Document:
@@ -70,9 +67,7 @@ def list_parts(heading: str, parts: Sequence[KnockedOut], game: Game) -> Documen
 def name_part(name: str, game: Game) -> str:
     """Return the name of a part in words: "start phase: the event “game start”" for a step of the phase "start"."""
     head, name = name_question(name, game)
-    for form, words in WORDS:
-        name = form.sub(words, name)
-    return head + name
+    return head + describe_part(name)
 
 
 def name_question(name: str, game: Game) -> tuple[str, str]:

@@ -27,6 +27,7 @@ MALFORMED = {
     "nesting depth": TOO_DEEP,
     "flow mapping": "“{” is not closed, or a comma is missing after an entry",
     "flow sequence": "“[” is not closed, or a comma is missing after an element",
+    "escape": "in double quotation marks “\\” begins a code such as “\\n”; use single quotation marks",
     "quoted scalar": "a quotation mark is not closed",
 }
 """Part of the YAML library's message → the mistake in words; a bracket or quotation mark is reported where it opens."""

@@ -276,7 +276,7 @@ ACTIONS = by_name(
         menus=(NORMAL,),
         verbs=("attacks", "attacks with"),
         needs=(
-            need(either(*(e.Phase(name) for name in NORMAL_TIMINGS)), "MC-10.1", "it is {game.phase}"),
+            need(either(*(e.Phase(name) for name in NORMAL_TIMINGS)), "MC-10.1", "it is the {game.phase}"),
             need(no(game("responding") == True), "MC-10.1", "something waits for counters"),
             need(no(of(YOU, "attacked") == True), "MC-10.1", "{you} has attacked in this battle"),
             need(e.Exists(_FIGHTERS), "MC-4.3", "{you} has no ready unit in the battle that may attack"),
@@ -303,7 +303,7 @@ ACTIONS = by_name(
         menus=(FORMATION,),
         verbs=("forms up", "rearranges"),
         needs=(
-            need(e.Phase(FORMATION_TIMING), "MC-9.2", "it is {game.phase}"),
+            need(e.Phase(FORMATION_TIMING), "MC-9.2", "it is the {game.phase}"),
             need(no(game("formed") == True), "MC-9.2", "the formation has been settled"),
             need(count(OURS) > 1, "MC-9.2", "there are no two units to put in order"),
         ),

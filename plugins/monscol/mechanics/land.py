@@ -14,7 +14,7 @@ def main_action(rule: str) -> tuple[Need, ...]:
     """Return the needs of every action of the main phase."""
     return (
         need(e.TurnOf(YOU), rule, "it is not {you}'s turn"),
-        need(e.Phase(MAIN_PHASE, innermost=True), rule, "it is {game.phase}"),
+        need(e.Phase(MAIN_PHASE, innermost=True), rule, "it is the {game.phase}"),
         need(no(game("responding") == True), rule, "something waits for counters"),
         need(no(game("resolving") == True), rule, "a chain is being resolved"),
     )

@@ -62,7 +62,7 @@ _IN_TIME = (
         "MC-6.2",
         "{this} is not used in the main phase of this turn",
     ),
-    need(e.Phase(MAIN_PHASE, innermost=True), "MC-6.2", "it is {game.phase}"),
+    need(e.Phase(MAIN_PHASE, innermost=True), "MC-6.2", "it is the {game.phase}"),
     # in the opponent's turn it is used where its player is asked for rituals
     need(either(e.TurnOf(YOU), game("interposing") == True), "MC-6.2", "it is not {you}'s turn to act"),
     *OPEN,

@@ -48,7 +48,7 @@ def select_bearers(among: e.Expr) -> e.Among:
 
 def need_battle_timing(phase: str, rule: str) -> tuple[Any, ...]:
     """Return the need for a phase, such as the instant timing of a battle."""
-    return (need(e.Phase(phase), rule, "it is {game.phase}"),)
+    return (need(e.Phase(phase), rule, "it is the {game.phase}"),)
 
 
 def equip_unit(bearer: e.Expr) -> i.Steps:
@@ -129,7 +129,7 @@ ACTIONS = by_name(
         verbs=("summons", "normal summons", "plays"),
         needs=(
             need(e.TurnOf(YOU), "MC-7.3", "it is not {you}'s turn"),
-            need(e.Phase(SUMMON_PHASE), "MC-7.3", "it is {game.phase}"),
+            need(e.Phase(SUMMON_PHASE), "MC-7.3", "it is the {game.phase}"),
             *_HERO,
             MAY_SUMMON,
             need(e.Exists(_PLACES), "MC-3.5", "level {level} does not fit the limit"),
@@ -145,7 +145,7 @@ ACTIONS = by_name(
         verbs=("equips", "plays"),
         needs=(
             need(e.TurnOf(YOU), "MC-7.3", "it is not {you}'s turn"),
-            need(e.Phase(SUMMON_PHASE), "MC-7.3", "it is {game.phase}"),
+            need(e.Phase(SUMMON_PHASE), "MC-7.3", "it is the {game.phase}"),
             need(e.Exists(select_bearers(MY_UNITS)), "MC-7.5", "no unit has {cost} item slot(s) left"),
         ),
         announce=(choose("bearer", select_bearers(MY_UNITS), cites=("MC-7.5",)),),

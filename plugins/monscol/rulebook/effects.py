@@ -43,7 +43,12 @@ CHAIN = (
     ),
     reported("MC-11.7", "A link whose target is gone does nothing.", "a player's worked example"),
     unstated("MC-11.7a", "A link with several targets does nothing if one of them is gone."),
-    stated("MC-11.8", "Check steps frame each link.", NOTICE + "5-2", since="block2"),
+    stated(
+        "MC-11.8",
+        "A check step comes before the first link of a chain resolves, and after each link.",
+        NOTICE + "5-2",
+        since="block2",
+    ),
     stated(
         "MC-11.9",
         "Effects that say so cannot be countered. A Chain is announced when the cost is.",

@@ -160,7 +160,7 @@ ACTIONS = by_name(
         menus=(BLOCK,),
         subject=cards_in(FIELD, of=YOU, type="fighter"),
         needs=(
-            need(its.guard == True, "LD-42", "{this} is no guard"),
+            need(its.guard == True, "LD-42", "{this} is not a guard"),
             READY,
             need(e.Permitted("block", THIS), "LD-42", "{this} may not block"),
             need(

@@ -1,4 +1,4 @@
-"""Changes of the stack: items put on it, altered and taken off."""
+"""Put items on the stack, change them, and take them off."""
 
 from __future__ import annotations
 

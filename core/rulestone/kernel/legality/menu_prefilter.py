@@ -29,6 +29,8 @@ MOMENT = frozenset({inspect.GAME, inspect.ASSUMPTION, inspect.STACKED.kind, insp
 """Kinds of the reads that need no object: turn, phase, stack and assumptions."""
 PRINTED_PARTS = (e.Compare, e.Its, e.Of, e.This, e.It, e.Lit, e.Assumed, e.OfAbility)
 """Kinds of the expressions in conditions on printed values."""
+ALL_ACTIONS = -1
+"""The number of a menu on which every action may be possible: all its bits are set."""
 WARM_UP = 40
 """Number of menus that a run lists before it uses a prefilter: short scripts end before the prefilter saves time."""
 
@@ -110,12 +112,12 @@ class MenuPrefilter:
         """Return the possible actions of a player: a number with bit n set if action n is possible."""
         if self.remaining:
             self.remaining -= 1
-            return -1
+            return ALL_ACTIONS
         env = {"you": player}
         try:
             moment = self.find_moment(machine, env, -1)
         except Incomputable:  # rule out nothing: an earlier requirement may fail, and this one is then not evaluated
-            return -1
+            return ALL_ACTIONS
         moment_filter = self.filters.get((player, moment))
         if moment_filter is None:
             moment_filter = self.filters[player, moment] = MomentFilter(self, player, moment)

@@ -11,7 +11,7 @@ from rulestone.continuous.operations import ABILITIES
 from rulestone.kernel.characteristics import list_abilities
 from rulestone.kernel.compile.steps import ASKED_STILL
 from rulestone.kernel.events.history import ANY_ROLE
-from rulestone.kernel.legality.menu_prefilter import MenuPrefilter
+from rulestone.kernel.legality.menu_prefilter import ALL_ACTIONS, MenuPrefilter
 from rulestone.kernel.legality.verdicts import find_objection, get_zone, is_allowed
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_permitted
@@ -95,7 +95,7 @@ def prefilter_menu(machine: Machine, player: int, menu: str) -> int:
     which the verdicts depend.
     """
     if machine.log is not None:
-        return -1
+        return ALL_ACTIONS
     prefilter = machine.pool.prefilters.get(menu)
     if prefilter is None:
         rules = machine.rules

@@ -228,7 +228,7 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
         nameless: also report cards that only fill a zone, by their number ("Ben drew 2").
         in_order: keep the order of events, even if no listed event came in between.
     """
-    clauses = fold_fillers(clauses) if nameless else [clause for clause in clauses if not is_nameless(clause)]
+    clauses = [clause for clause in fold_fillers(clauses) if nameless or not is_nameless(clause)]
     named = {name for clause in clauses if clause.is_event for name in clause.who}
     kept = [clause for clause in clauses if clause.who and (clause.is_event or not set(clause.who) <= named)]
     words = dict(summarize(clauses if in_order else kept))
@@ -238,10 +238,10 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
 def fold_fillers(clauses: Sequence[Clause]) -> list[Clause]:
     """Return events with one move for each card that fills a zone: its last one.
 
-    An event without objects of its own, such as “drew”, gets the number of these moves: “drew 2”.
+    An event without objects of its own, such as “drew”, gets the number of its moves: “drew 2”.
     """
     fillers = {one.record.index: one.record for one in clauses if one.record.event == "move" and is_nameless(one)}
-    numbers = Counter(record.cause for record in fillers.values())
+    numbers = Counter({one.record.index: one.record.cause for one in clauses if one.record.event == "move"}.values())
     last = {record.data["new"] & NUMBER: record.index for record in fillers.values()}.values()
     whole = (one.record for one in clauses if one.is_event and one.record.index in numbers)
     counted = {record.index for record in whole if not any(isinstance(value, tuple) for value in record.data.values())}

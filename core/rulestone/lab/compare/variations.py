@@ -29,7 +29,7 @@ from rulestone.scenario import Run, Scenario
 from rulestone.scenario.results import FilledValue
 from rulestone.scenario.setup.cards import map_usual_values
 
-ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying what no rule decides"
+ASSUMPTIONS, TRANSLATION, UNDECIDED = "varying assumptions", "varying the translation", "varying undecided settings"
 
 
 ASKED_LINE = re.compile(r"\b(?:line|refused) (\d+)")
@@ -240,7 +240,7 @@ def vary_scales(filled: FilledValue, ruleset: Ruleset) -> Changed:
     # an odd value has no half
     if filled.value % 2 == 0:
         halved = replace(scaled, attributes={**scaled.attributes, filled.key: half})
-        yield f"{filled.word} {half} instead of {filled.value} for one {filled.key}", "scales", halved
+        yield f"one {filled.key} for every {half} {filled.word} instead of {filled.value}", "scales", halved
 
 
 def vary_values(filled: FilledValue, ruleset: Ruleset) -> Changed:

@@ -113,7 +113,8 @@ def form_third(verb: str, irregular: Mapping[str, str] = NONE) -> str:
     Args:
         irregular: a game's own irregular forms by verb.
     """
-    if verb in (thirds := {**IRREGULAR, **irregular}):
+    thirds = {**IRREGULAR, **irregular}
+    if verb in thirds:
         return str(thirds[verb])
     return verb + "es" if verb.endswith("o") else pluralize(verb, {})
 

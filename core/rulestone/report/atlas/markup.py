@@ -107,7 +107,7 @@ def make_picture(root: str, name: str, label: str) -> str:
     """
     shown = f'<object type="image/svg+xml" data="{root}/{PICTURES}/{name}.svg" aria-label="{label}"'
     scrolls = f'<div style="overflow-x: auto" tabindex="0" role="region" aria-label="{label}">'
-    return f'{scrolls}{shown} style="max-width: none"></object></div>{HINT}'
+    return f'{scrolls}{shown} style="max-width: max(100%, 46em)"></object></div>{HINT}'
 
 
 def make_contents(caption: str, pages: Iterable[str], hidden: bool = False) -> str:

@@ -274,10 +274,10 @@ class GamePages:
             for one in newest.parts.assumptions.values():
                 rest = [one.describe_option(other) for other in one.options if other != one.default]
                 lines.append(
-                    f"- **{escape(one.name)}**: {self.link_text(one.question)} "
+                    f"- **{self.link_text(one.question)}** "
                     + escape(one.describe_option(one.default))
                     + (f" \\(or {escape(', '.join(rest))}\\)" if rest else "")
-                    + f" {self.link_text(one.rule)}"
+                    + f" {self.link_text(one.rule)}, `{one.name}`"
                 )
         return "\n".join([*lines, "", make_contents("", parts), ""])
 

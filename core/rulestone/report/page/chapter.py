@@ -207,9 +207,8 @@ def view_ways(comparison: Comparison, links: Links) -> tuple[WayView, ...]:
     """Return the views of all ways of behaving, numbered from 1."""
     views = []
     for number, (way, lines) in enumerate(zip(comparison.ways, list_ways(comparison), strict=True), 1):
-        says = "; ".join(f"{row} {value}" for row, value in way.says.items())
         evidence = tuple((lead.strip().rstrip(":"), links.link_rules(text, way.columns)) for lead, text in lines[2:])
-        views.append(WayView(number, way.answer, view_columns(way.columns, comparison, links), says, evidence))
+        views.append(WayView(number, way.answer, view_columns(way.columns, comparison, links), lines[1][1], evidence))
     return tuple(views)
 
 

@@ -275,7 +275,7 @@ def find_differences(restored: Position, now: Position) -> Iterable[str]:
     yield from compare_offers(restored, now)
     old_steps, new_steps = ([(frame[0].id, frame[1]) for frame in state.agenda] for state in (old_state, new_state))
     if old_steps != new_steps:
-        yield f"how far the phase is: {old_state.game['phase']} begins again"
+        yield f"the progress of the phase: {old_state.game['phase']} begins again"
 
 
 def find_changes(whose: str, before: Mapping[Any, Any], after: Mapping[Any, Any]) -> Iterable[str]:

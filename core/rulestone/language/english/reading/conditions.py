@@ -118,7 +118,7 @@ class Conditions(Nouns):
         what, group = self.read_named(tree.branches[0]), self.read_group(tree.branches[1])
         asked = self.fits(group, tree)
         if asked is None:
-            self.fail(tree, "“card” is no condition; name a kind of card", tuple(self.vocabulary.types))
+            self.fail(tree, "“card” fits every card; name a kind of card", tuple(self.vocabulary.types))
         if isinstance(asked, e.Compare) and asked.left == e.Its("type"):
             return replace(asked, left=e.Of(what, "type"))
         return e.Are(what, asked)

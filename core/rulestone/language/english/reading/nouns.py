@@ -335,7 +335,7 @@ class Nouns(References):
             other.noun = replace(other.noun, type="CARD", payload="")  # “creature that isn't an Elf creature”
         asked = self.fits(other, tree)
         if asked is None:
-            self.fail(tree, "“card” is no condition; name a kind of card", tuple(self.vocabulary.types))
+            self.fail(tree, "“card” fits every card; name a kind of card", tuple(self.vocabulary.types))
         group.where.append(e.Not(asked) if tree.data == "other_kind" else asked)
 
     mod_other_kind = mod_that_is_one
