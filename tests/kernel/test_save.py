@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -74,6 +75,12 @@ def test_sealed_data_that_is_no_state_is_refused(state: bytes) -> None:
     for content in (state, msgspec.msgpack.encode([save.FORMAT, rules.name, [], state])):
         with pytest.raises(save.CannotLoad):
             load(seal_content(content), rules, CARDS)
+
+
+@pytest.mark.parametrize("data", [None, 7, "a text", bytearray(b"bytes")])
+def test_data_that_is_not_bytes_is_refused(data: Any) -> None:
+    with pytest.raises(save.CannotLoad, match="this is not a saved position"):
+        load(data, make_table().rules, CARDS)
 
 
 def test_state_with_parts_of_a_wrong_type_is_refused() -> None:

@@ -16,7 +16,7 @@ from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.further_causes import keep_agreed_verdicts
 from rulestone.lab.compare.rows import Wording, find_deciding_rows
 from rulestone.lab.compare.values import Observed
-from rulestone.lab.compare.variations import list_alternatives, vary_values
+from rulestone.lab.compare.variations import list_alternatives, vary_stand_in_cards, vary_values
 from rulestone.scenario import Run, Scenario, find as find_scenario, loads, run
 from rulestone.scenario.results import FilledValue
 
@@ -199,3 +199,11 @@ def test_other_reason_of_a_refusal_is_a_change() -> None:
     assert not facts.finds_other_reason(own, goda)
     assert facts.finds_other_reason(again, goda)
     assert not facts.changes_nothing(again, goda)
+
+
+def test_variation_without_a_stand_in_card_keeps_the_other_cards_that_a_game_adds() -> None:
+    own = find("monscol")[1]
+    stand_in, *_, ground = own.lexicon.default_cards
+    ((said, field, kept),) = vary_stand_in_cards(FilledValue("default_cards", value=stand_in), own)
+    assert (said, field, {one.card for one in kept}) == ("no Stand-in", "default_cards", {"Blank Ground"})
+    assert list(vary_stand_in_cards(FilledValue("default_cards", value=ground), own)) == []

@@ -44,7 +44,9 @@ def test_shared_words_and_own_terms_place_the_same_card() -> None:
 
 def test_copies_are_distinguished_by_number() -> None:
     position = make_board(
-        "players: {Ada: {hand: [Wick x2, Wick, {card: Wick, as: Last}], deck: 2 Lamp}, Ben: {hand: [Wick]}}"
+        "players:\n"
+        "  Ada: {hand: [Wick x2, {card: Wick, copies: 1}, {card: Wick, as: Last}], deck: 2 Lamp}\n"
+        "  Ben: {hand: [Wick]}"
     )
     assert list_names(position, "hand") == ["Wick", "Wick #2", "Wick #3", "Last"]
     assert list_names(position, "hand", 1) == ["Wick #4"]
