@@ -264,6 +264,11 @@ TAPPED = "players: {Ada: {field: [{card: Ox, tapped: yes, state: untapped}]}, Be
             OX + ON_FIELD + "phase: first normal timing\n",
             "a scenario cannot start within the first normal timing, only at the beginning of a phase of the turn",
         ),
+        (
+            "godacard",
+            "cards: {Ox: {kind: creature, text: Ox dances.}}\n" + ON_FIELD,
+            "cards.Ox.text: in the rules English of godacard: column 6: found “dances”",
+        ),
         ("dm_evolution", "a: b: c\n", "this is not well-formed YAML: mapping values are not allowed"),
     ],
 )
