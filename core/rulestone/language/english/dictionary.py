@@ -78,9 +78,10 @@ def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
         if text in ("the start of your turn", "the end of your turn"):
             where = join_conjuncts([part for part in split_conjuncts(when.where) if part not in yours])
             found.setdefault(text.replace("your", "the"), replace(when, where=where))
-        if text == "the start of your turn":
+            opponents = inspect.rebuild(when, lambda part: e.Opponent() if part == e.You() else part)
             theirs = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == e.You() else part)
-            found.setdefault("the start of its controller's turn", theirs)
+            found.setdefault(text.replace("your", "your opponent's"), opponents)
+            found.setdefault(text.replace("your", "its controller's"), theirs)
     return found
 
 

@@ -105,8 +105,7 @@ class ConditionPrinter(NounPrinter):
 
     def say_done_much(self, *done: Any) -> str:
         """Print "you have gained 3 or more life"."""
-        refuse(not isinstance(done[-1], int), done[-1])
-        return f" {done[-1]} or more ".join(self._print_sum(*done[:-1]))
+        return f" {self.say_NUMBER(done[-1])} or more ".join(self._print_sum(*done[:-1]))
 
     def _print_sum(self, event: str, role: str, counted: str, who: Any, what: Any) -> tuple[str, str]:
         """Return the words before an amount, such as “you have gained”, and those after it."""
