@@ -69,8 +69,9 @@ def print_mutant(mutant: Mutant, found: Noticed, known: dict[str, str]) -> None:
 def try_all(
     sample: Sequence[Mutant], probes: Probes, processes: int, known: dict[str, str], once: bool = False
 ) -> dict[Mutant, Noticed]:
-    """Try every mutant of a sample; a surviving one is tried again in a separate process with more time, or not
-    (`once`).
+    """Try every mutant of a sample; a surviving one is tried again in a new process, with more time unless `once`.
+
+    A function that has compiled something already may survive in a fork of a process and not in a new one.
 
     A test that falls now with nothing turned around (it measures time on a busy machine) has not noticed anything: the
     mutants under which it fell meet the others.
@@ -82,7 +83,7 @@ def try_all(
         now, again = {}, []
         for job, result in run_jobs(waiting, probes, processes):
             assert job.mutant is not None
-            if result is None or not (result.why or once):
+            if result is None or not result.why:
                 again.append(job if once else Job(job.mutant, probes.choose_tests(job.mutant, 4)))
             else:
                 now[job.mutant] = result
@@ -120,7 +121,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="try only so many of these; 0 for all")
     parser.add_argument("--kept", type=Path, help="file that keeps which tests reach which mutants of the sample")
     parser.add_argument("--only", default="", help="only sampled mutants whose description contains this text")
-    parser.add_argument("--once", action="store_true", help="do not retry survivors with more tests")
+    parser.add_argument("--once", action="store_true", help="retry survivors with the same tests only")
     parser.add_argument("--list", action="store_true", help="only list the sample")
     parser.add_argument("--write", action="store_true", help=f"put the figures into {FIGURES.name}")
     given = parser.parse_args()
