@@ -17,7 +17,7 @@ from rulestone.lab.simulate.games import choose_usual_decks
 from rulestone.lab.simulate.playout import draw_answer, playout
 from rulestone.model.choices import NATURE
 from rulestone.model.objects import NUMBER
-from rulestone.scenario import load, loads, run, set_up
+from rulestone.scenario import find, load, loads, run, set_up
 from rulestone.scenario.setup.dump import CannotDump, dump, find_differences, find_lost_facts
 from tests.proofs import slow
 
@@ -194,6 +194,15 @@ players:
 def test_each_changed_property_is_the_only_difference(old: str, new: str, differences: list[str]) -> None:
     before, after = (set_up(loads(text), "dm_evolution") for text in (BOARD, BOARD.replace(old, new)))
     assert list(find_differences(before, after)) == differences
+
+
+def test_value_of_the_game_that_is_gone_is_a_difference() -> None:
+    """The start of a scenario cannot say that an attack is under way."""
+    found = run(find("answer-to-an-attack"), "gateruler")
+    differences = list(find_differences(found.steps[0].position, found.start))
+    assert "of the game: attacked line was left, becomes nothing" in differences
+    assert "of the game: declared was yes, becomes nothing" in differences
+    assert not any("was no," in text or "was nothing, becomes nothing" in text for text in differences)
 
 
 @slow
