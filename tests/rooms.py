@@ -22,7 +22,7 @@ ROOMS = {
     "language.expressions": "expression values conditions objects",
     "language.instructions": "flow choices changes stack",
     "language.english": """
-        errors antecedents phrases inflect notation forms grammar parser sentence_forms idioms
+        errors antecedents phrases inflect notation forms parser grammar sentence_forms idioms
         dictionary sameness reading
         printing
         examples
