@@ -202,7 +202,7 @@ def test_player_names_are_typable_and_unique(install: Install) -> None:
     install(players=SimpleNamespace(rulestone_players=rulestone_players))
     assert list(host.list_player_kinds()) == ["steady"]
     assert [one.reason for one in host.list_omitted()] == [
-        "plugin “players”, rulestone_players: none can be called “two words”",
+        "plugin “players”, rulestone_players: invalid name “two words”",
         "plugin “players”, rulestone_players: 'steady' is not a PlayerKind",
         "plugin “players” brings a second player called “steady”",
     ]

@@ -173,7 +173,7 @@ CHANGES: dict[str, tuple[Change, str, list[str]]] = {
     ),
     "succession": (
         lambda at: tokens.replace_references(at.machine, (at.ref("Ox"),), (at.ref("Owl"),), ""),
-        "Owl: goes on as what Ox was",
+        "Owl: takes the place of Ox",
         [],
     ),
 }  # fmt: skip

@@ -23,7 +23,7 @@ PLAIN = LayerScheme(reasons=ruled_by(arrivals="T-arrival"))
 LAYERED = replace(PLAIN, layers=("kinds", "rest"), touches={"kinds": ("kind",)}, dependency=True)
 BOTH = pytest.mark.parametrize("scheme", [PLAIN, LAYERED], ids=["by age", "in layers"])
 DAWN = spell("Dawn", move(cards_in("grave", type="unit"), "field"), kind="slow")
-REQUEST = "in what order they arrive, the oldest first"
+REQUEST = "the order in which they arrive, the oldest first"
 
 
 def make_painter(colour: str) -> Card:

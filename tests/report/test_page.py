@@ -242,3 +242,7 @@ def test_card_shows_a_new_fact_once() -> None:
     html = page([find_scenario("last-stand")])
     assert re.search(r'<span class="new">condemned</span>', html)
     assert not re.search(r'<span class="fact">condemned</span>\s*<span class="new">', html)
+
+
+def test_observed_value_follows_its_name_as_in_the_text() -> None:
+    assert "the response may be responded to: yes" in page(["answer-the-answer"], evidence=False)

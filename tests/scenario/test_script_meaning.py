@@ -109,7 +109,7 @@ def test_pass_applies_to_the_current_question(play: Play) -> None:
 def test_line_to_the_current_phase_is_an_error(play: Play) -> None:
     board = "players: {Ada: {}, Ben: {}}\n"
     for line in ("to main", "to Ada's main"):
-        with pytest.raises(ScriptError, match="it is Ada's evening already"):
+        with pytest.raises(ScriptError, match="it is Ada's evening already in "):
             play(board + f"play: [{line}]")
     assert play(board + "play: [to Ben's main]\nexpect: {turn player: Ben, phase: main}").holds
 

@@ -9,7 +9,7 @@ import click
 from rulestone.cli.help import Command
 from rulestone.cli.options import at_least, complete_game, format_option
 from rulestone.cli.output import print_report, progress
-from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, log, open_pool
+from rulestone.cli.work import Bar, add_worker_options, leave_if, log, open_pool
 
 WORTH_A_PROCESS = 60
 
@@ -39,8 +39,7 @@ def rulings(
         log(f"stopped early: {missing} of {picked} rulings were not run")
     if any(result.status == "fails" for result in results):
         raise SystemExit(1)
-    if missing:
-        raise SystemExit(INTERRUPTED)
+    leave_if(missing)
 
 
 @click.command("check", cls=Command)

@@ -205,7 +205,7 @@ def list_player_kinds() -> dict[str, PlayerKind]:
         if not isinstance(kind, PlayerKind) or not callable(kind.make):
             get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: {kind!r} is not a PlayerKind")
         elif type(kind.name) is not str or not GAME_NAME.fullmatch(kind.name):
-            get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: none can be called “{kind.name}”")
+            get_manager().omit_plugin(plugin, f"plugin “{plugin}”, rulestone_players: invalid name “{kind.name}”")
         elif kind.name in found:
             get_manager().omit_plugin(plugin, f"plugin “{plugin}” brings a second player called “{kind.name}”")
         else:

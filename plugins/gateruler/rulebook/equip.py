@@ -35,7 +35,8 @@ EQUIPPING = (
     stated("GR-16.4", "They count as unit and as ruler, for choices, conditions and damage.", ARTICLE, since="2022-03"),
     stated(
         "GR-16.5",
-        "All their numbers but LIFE are the unit's; effects on numbers of the unit or of the ruler change them.",
+        "Both have the numbers of the unit, except for LIFE. Effects on numbers of the unit or of the ruler change "
+        "them.",
         ARTICLE,
         since="2022-03",
     ),

@@ -135,8 +135,8 @@ def replace_references(machine: Machine, old: Refs, new: Refs, records: str, cit
     if machine.log is not None:
         names = ", ".join(map(machine.ref_name, old))
         successors = ", ".join(map(machine.ref_name, new))
-        suffix = {"": "", EFFECTS: " for the effects on it", WAITING: " for what waits"}[records]
-        machine.note("effect", f"{successors}: goes on as what {names} was{suffix}", cites, event="succeeds")
+        suffix = {"": "", EFFECTS: " for the effects on it", WAITING: " for waiting items and triggers"}[records]
+        machine.note("effect", f"{successors}: takes the place of {names}{suffix}", cites, event="succeeds")
 
 
 def update_records(records: tuple[Record, ...], update: Callable[[Env], Env]) -> tuple[Record, ...]:

@@ -49,7 +49,7 @@ def ask_arrival_order(machine: Machine, env: Env, coming: list[Arrival]) -> bool
             if (controller == player or scheme.arrivals == TURN_PLAYER_ORDERS) and has_abilities_at(machine, oid, place)
         )
         if len(own_cards) > 1 and name not in env:
-            prompt = "in what order they arrive, the oldest first"
+            prompt = "the order in which they arrive, the oldest first"
             machine.state.choice = Choice("order", player, name, prompt, own_cards, cites=scheme.find_rules("arrivals"))
             return True
     return False

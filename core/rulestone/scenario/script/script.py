@@ -407,7 +407,8 @@ class Script(FollowedScript):
         course = self.course
         asked = next((one for one in reversed(self.moments) if one.verdict is not SKIPPED), None)
         if asked is None or get_moment(asked.position) == (course.turn, course.phase):
-            raise self.make_error(step, f"it is {course.name(course.turn_player)}'s {course.phase} already")
+            player, game = course.name(course.turn_player), course.position.rules.name
+            raise self.make_error(step, f"it is {player}'s {course.phase} already in {game}")
         self.record(step, YES, course.position)
 
     def finish(self) -> None:
