@@ -11,7 +11,7 @@ from tests.proofs import proof, slow
 from tests.searching import PLENTY, compare_with_causes
 
 from rulestone.lab.compare.attempts import SEARCH
-from rulestone.lab.compare.budget import MIN_TRIALS, Budget
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.comparison import compare
 from rulestone.report.comparison import table
 from rulestone.report.page import page
@@ -42,7 +42,7 @@ def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes
     assert found.candidates > found.tried
     told = " ".join(table(found, 200).split())
     assert f"Stopped after {found.tried} changes" in told
-    assert "and a higher --seconds (default 8)" in " ".join(told.split())
+    assert "and a higher --seconds (default 30)" in " ".join(told.split())
     advised = int(told.partition("to search longer: --tries ")[2].split()[0])
     assert advised >= found.candidates
 
@@ -73,7 +73,7 @@ def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> No
     found = replace(compare_with_causes("last-stand"), cut=(SEARCH,))
     assert "Stopped" not in table(found, 200)
     assert "Stopped after" in table(replace(found, trials=()), 200)
-    assert "Stopped before varying assumptions; a higher --seconds (default 8) reaches it" in table(
+    assert "Stopped before varying assumptions; a higher --seconds (default 30) reaches it" in table(
         replace(found, cut=(SEARCH, "varying assumptions")), 200
     )
 
@@ -88,20 +88,18 @@ def test_change_that_makes_a_game_endless_costs_no_time(only_causes: None) -> No
 
 def test_causes_get_their_share_of_the_remaining_time() -> None:
     now = process_time()
-    time = Budget(100, start=now - 50)
-    time.limit(0.6)
-    assert 29 < time.until - now < 31
-    time.limit(1)
-    assert 49 < time.until - now < 51
+    causes = Budget(100, start=now - 50).divide(0.6)
+    assert 29 < causes.until - now < 31
+    causes.limit(0.5)
+    assert 14 < causes.until - now < 16
 
 
 def count_runs(budget: Budget) -> int:
     """Return the number of runs that a budget allows now, at most a hundred."""
-    made = 0
-    while made < 100 and budget.has_left(SEARCH):
-        budget.spend()
-        made += 1
-    return made
+    before = budget.made
+    while budget.made < before + 100 and budget.has_left(SEARCH):
+        budget.made += 1
+    return budget.made - before
 
 
 def test_stage_makes_its_part_of_the_runs_and_the_next_one_the_rest() -> None:
@@ -112,16 +110,20 @@ def test_stage_makes_its_part_of_the_runs_and_the_next_one_the_rest() -> None:
     assert (count_runs(budget), budget.made) == (5, 10)
 
 
-def test_slow_machine_makes_the_first_runs_of_a_search_and_no_others() -> None:
-    late = process_time() - 1e6
-    assert count_runs(Budget(None, late, tries=90)) == MIN_TRIALS
-    assert count_runs(Budget(5, late, tries=90)) == 0, "a limit of time that the user names holds"
-    budget = Budget(None, late, tries=90)
-    budget.end_search()
-    assert count_runs(budget) == 0
+def test_stages_get_their_share_of_the_runs_left() -> None:
+    budget = Budget(PLENTY, tries=100)
+    budget.made = 10
+    budget.limit(0.4, 0.5)
+    assert count_runs(budget) == 15
+    budget.limit(1)
+    assert (count_runs(budget.divide(0.2)), count_runs(budget.divide(1, 20))) == (15, 20)
+
+
+def test_time_ends_a_search_that_has_runs_left() -> None:
+    budget = Budget(5, process_time() - 6, tries=90)
+    assert (count_runs(budget), [*budget.cut]) == (0, [SEARCH])
 
 
 def test_number_of_runs_limits_only_the_search_for_causes() -> None:
-    budget = Budget(PLENTY, tries=3)
-    budget.end_search()
-    assert count_runs(budget) == 100
+    assert count_runs(Budget(PLENTY, tries=3)) == 3
+    assert count_runs(Budget(PLENTY)) == 100

@@ -104,7 +104,7 @@ class Attempts:
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
-        self.budget.spend()
+        self.budget.made += 1
         if not any(self.may_alter(one, experiment.unchanged[1]) for one in candidates):
             return experiment.unchanged[0]
         change = candidates[0].change

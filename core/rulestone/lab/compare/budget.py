@@ -1,4 +1,4 @@
-"""Limits of a comparison: processor time, and a number of runs that gives the same causes on a busy machine."""
+"""Limits of a comparison: a number of runs, the same on every machine, and processor time."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ import sys
 from collections.abc import Callable
 from time import process_time
 
-MAX_SECONDS = 8.0
-"""Default limit of a comparison, in seconds. Most end sooner: a search ends once every difference has its cause."""
-MAX_TRIALS = 450
-"""Maximum number of changes that a search for causes runs."""
-MIN_TRIALS = 40
-"""Number of changes that it runs even if time is up: a slow or busy machine finds the same first causes."""
+MAX_SECONDS = 30.0
+"""Default limit of a comparison, in seconds. The number of runs ends it sooner, except on a slow machine."""
+MAX_TRIALS = 600
+"""Default number of changes that a search for causes runs. Most end sooner: once every difference has its cause."""
 NO_LIMIT = sys.maxsize
 """Number of runs that no search makes."""
 
@@ -21,66 +19,64 @@ def report_nothing(message: str) -> None:
 
 
 class Budget:
-    """Processor time and runs that may be spent.
+    """Runs and processor time that may be spent.
+
+    Runs come first: a limit of time alone gives other causes on a busy machine.
 
     Args:
-        seconds: the time; a run that has begun is finished. None for `MAX_SECONDS`, and at least `MIN_TRIALS` runs.
-        start: the start of the comparison in processor time; None for now.
+        seconds: the time; a run that has begun is finished. None for `MAX_SECONDS`.
+        start: the start of the work in processor time; None for now.
         tries: the number of runs.
         report: called with a description of the present work.
 
     Attributes:
-        tries: the number of runs left.
-        most: the number of runs at the start.
         made: the number of runs made.
-        spared: the number of runs reserved for later stages.
-        cut: the work not done within the time limit, as text, each once.
+        allowed: the number of runs at which the present work ends.
+        cut: the work not done within the limits, as text, each once.
     """
 
     def __init__(
         self,
-        seconds: float | None,
+        seconds: float | None = None,
         start: float | None = None,
         tries: int = NO_LIMIT,
         report: Callable[[str], None] | None = None,
     ) -> None:
         self.begun = process_time() if start is None else start
-        self.seconds = MAX_SECONDS if seconds is None else seconds
-        self.until = self.begun + self.seconds
-        self.started = process_time()
-        self.tries = self.most = tries
-        self.least = MIN_TRIALS if seconds is None else 0
+        self.until = self.end = self.begun + (MAX_SECONDS if seconds is None else seconds)
+        self.tries = self.allowed = tries
         self.report = report or report_nothing
         self.made = 0
-        self.spared = 0
         self.cut: dict[str, None] = {}
 
-    def limit(self, share: float, part: float = 1) -> None:
-        """Limit the next stage to a part of the remaining time and runs.
+    def divide(self, share: float, tries: int | None = None) -> Budget:
+        """Return the budget of a stage, which notes unfinished work here.
 
         Args:
-            share: share of the time left when the search started; running the columns may have taken half of all time.
-            part: part of the rest of that share, and of the runs, that the stage may use.
+            share: the share of the time left that the stage may use.
+            tries: the number of runs that it may use; by default the share of the runs left.
         """
-        self.spared = int(self.tries * (1 - part))
-        end, now = self.started + (self.begun + self.seconds - self.started) * share, process_time()
-        self.until = now + (end - now) * part
+        now = process_time()
+        runs = int((self.tries - self.made) * share) if tries is None else tries
+        stage = Budget((self.end - now) * share, now, runs, self.report)
+        stage.cut = self.cut
+        return stage
 
-    def end_search(self) -> None:
-        """End the search for causes: from now on only time is limited."""
-        self.tries, self.least = NO_LIMIT, 0
+    def limit(self, share: float, part: float = 1) -> None:
+        """Limit the next work to a part of what is left of a share of all time and runs.
 
-    def spend(self) -> None:
-        """Note that a run was made."""
-        self.made += 1
-        self.least -= 1
-        self.tries -= 1
+        Args:
+            share: the share.
+            part: the part of the rest of that share.
+        """
+        now = process_time()
+        self.until = now + (self.begun + (self.end - self.begun) * share - now) * part
+        self.allowed = self.made + int((self.tries * share - self.made) * part)
 
     def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
         self.report(f"{stage} (changes tried: {self.made})" if self.made else stage)
-        # a slow machine makes its first runs even when the time is up, so that it finds the same first causes
-        if (process_time() < self.until or self.least > 0) and self.tries > self.spared:
-            return True
-        self.cut[stage] = None
-        return False
+        left = process_time() < self.until and self.made < self.allowed
+        if not left:
+            self.cut[stage] = None
+        return left

@@ -44,7 +44,7 @@ class ColumnSearch(CandidateSearch):
                 self.attempt_all(self.list_parts(*DISTANCES[stage]))
             else:
                 getattr(self, "try_" + stage)()
-            # a stage that the time cut off is repeated in the next round
+            # a stage that was cut off is repeated in the next round
             if self.attempts.budget.has_left(SEARCH):
                 self.done.add(stage)
 
@@ -271,7 +271,7 @@ class ColumnSearch(CandidateSearch):
 
 
 PARTS = (0.2, 0.4, 0.75, 0.9, 1)
-"""Share of the time for causes that is spent at the end of each round (`ROUNDS`)."""
+"""Share of the runs and time that is spent at the end of each round (`ROUNDS`)."""
 
 
 class Causes(Attempts):
@@ -292,24 +292,20 @@ class Causes(Attempts):
         self.trials: list[Trial] = []
         self.searches: list[ColumnSearch] = []
 
-    def find_all(self, share: float = 1) -> None:
-        """Search for a cause of every way of behaving: near the divergence in every column first, then further away.
-
-        Args:
-            share: the share of all time that the search may take.
-        """
+    def find_all(self) -> None:
+        """Search for a cause of every way of behaving: near the divergence in every column first, then further away."""
         searches = [self.make_searches(way) for way in self.facts.ways]
         every = self.searches = [search for found in searches for search in found]
         stages: list[str] = []
         for part, more in zip(PARTS, ROUNDS, strict=True):
-            stages += more  # repeat the stages whose time ran out
+            stages += more  # repeat the stages that were cut off
             waiting = list(every)
             while any(counts := [count_unexplained(search, every) for search in waiting]):
                 # one cause in a column with a behaviour of its own may explain the difference from every other column
                 number = counts.index(max(counts))
-                self.budget.limit(share * part, counts[number] / sum(counts))
+                self.budget.limit(part, counts[number] / sum(counts))
                 waiting.pop(number).search(stages)
-        self.budget.limit(share)
+        self.budget.limit(1)
         for found in searches:
             for search in found if not any(one.proofs for one in found) else ():
                 search.search(("revisions",))  # a proof between two revisions may exist in one direction only

@@ -184,8 +184,8 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     with raise_gc_threshold():
-        limit = Budget(seconds, begun, MAX_TRIALS if tries is None else tries, report)
-        return try_changes(made, scenario, chosen, limit)
+        limit = Budget(seconds, begun, report=report)
+        return try_changes(made, scenario, chosen, limit, MAX_TRIALS if tries is None else tries)
 
 
 def run_columns(
@@ -291,7 +291,7 @@ def vary_undecided(comparison: Comparison, scenario: Scenario, assume: Mapping[s
 
 
 def try_changes(
-    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget
+    comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget, tries: int
 ) -> Comparison:
     """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
     from rulestone.lab.compare.causes import Causes
@@ -300,13 +300,11 @@ def try_changes(
 
     facts = collect_facts(comparison, scenario, assume)
     varying = Variations(facts, scenario, assume, time)
-    causes = Causes(facts, scenario, assume, time)
-    causes.find_all(0.6)
-    find_pair_causes(causes, 0.75)
-    time.end_search()
-    time.limit(0.85)
-    joint = tuple(find_joint_causes(causes))
-    time.limit(1)
+    reserve = tries // 3 if len(comparison.columns) > 2 else 0  # pairs are searched alone only among more columns
+    causes = Causes(facts, scenario, assume, time.divide(0.6, tries - reserve))
+    causes.find_all()
+    find_pair_causes(causes, time.divide(0.4, tries - causes.budget.made))
+    joint = tuple(find_joint_causes(causes, time.divide(0.4)))
     variations = (*varying.vary_assumptions(), *varying.vary_translations(), *varying.iterate_undecided())
     return replace(
         comparison,

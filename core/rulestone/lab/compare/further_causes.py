@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from rulestone.interventions.changes import Trial
 from rulestone.lab.compare.attempts import SEARCH
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.candidates import CauseCandidate
 from rulestone.lab.compare.causes import Causes, ColumnSearch
 from rulestone.lab.compare.facts import ComparisonFacts
@@ -22,30 +23,30 @@ from rulestone.lab.compare.rows import IF_ASKED, Behaviour, Wording
 from rulestone.scenario import Run
 
 
-def list_unexplained(causes: Causes) -> Iterator[tuple[ColumnSearch, Behaviour]]:
-    """Yield the searches of games whose difference from a way of behaving has no proof, each with that way."""
-    for search, way in product(causes.searches, causes.facts.ways):
-        own = replace(search.way, columns=tuple(search.same_columns))
-        if way is not search.way and not is_explained(own, way, causes.trials):
-            yield search, way
+def lacks_proof(causes: Causes, search: ColumnSearch, way: Behaviour) -> bool:
+    """Return whether the difference of a search's game from a way of behaving has no proof."""
+    own = replace(search.way, columns=tuple(search.same_columns))
+    return way is not search.way and not is_explained(own, way, causes.trials)
 
 
-def find_pair_causes(causes: Causes, share: float) -> None:
+def find_pair_causes(causes: Causes, budget: Budget) -> None:
     """Search in the columns of two ways alone where a finished search has no proof, and add the proofs.
 
     Args:
         causes: the search.
-        share: the share of all time that the search may take.
+        budget: how long; every pair has an equal part of what is left.
     """
-    budget, further = causes.budget, list[ColumnSearch]()
-    for search, way in list_unexplained(causes):
+    further = list[ColumnSearch]()
+    waiting = [one for one in product(causes.searches, causes.facts.ways) if lacks_proof(causes, *one)]
+    for number, (search, way) in enumerate(waiting):
         columns = [*search.same_columns, *way.columns]
-        budget.tries = max(budget.tries, budget.most // 3)  # the search of all may use up its tries
-        budget.limit(share)
-        if len(columns) < len(causes.facts.runs) and budget.has_left(SEARCH):
-            under = Causes(select_columns(causes.facts, columns), causes.scenario, causes.assume, budget)
+        fewer = len(columns) < len(causes.facts.runs)
+        if fewer and lacks_proof(causes, search, way) and budget.has_left(SEARCH):
+            part = budget.divide(1 / (len(waiting) - number))
+            under = Causes(select_columns(causes.facts, columns), causes.scenario, causes.assume, part)
             under.share_runs(causes)
-            under.find_all(share)
+            under.find_all()
+            budget.made += part.made
             causes.trials += under.trials
             causes.tried += under.tried
             further += under.searches
@@ -56,7 +57,7 @@ Proof = tuple[CauseCandidate, Trial]
 """A change that gives results of another column, with its trial."""
 
 
-def find_joint_causes(causes: Causes) -> Iterator[tuple[Trial, Trial]]:
+def find_joint_causes(causes: Causes, budget: Budget) -> Iterator[tuple[Trial, Trial]]:
     """Yield pairs of trials, one in each of two columns, under which the columns agree.
 
     Only pairs of ways without a proof are searched. Each change alone gives a part of the other column's results, or a
@@ -64,6 +65,7 @@ def find_joint_causes(causes: Causes) -> Iterator[tuple[Trial, Trial]]:
 
     Args:
         causes: the finished search.
+        budget: how long.
     """
     explained = set[frozenset[str]]()
     for search, other in combinations(causes.searches, 2):
@@ -72,7 +74,7 @@ def find_joint_causes(causes: Causes) -> Iterator[tuple[Trial, Trial]]:
         if mine.says == theirs.says or columns in explained or is_explained(mine, theirs, causes.trials):
             continue
         for proof, other_proof in product(list_partial_causes(search), list_partial_causes(other)):
-            if causes.budget.has_left(SEARCH) and agree_under_changes(causes, search, proof, other, other_proof):
+            if budget.has_left(SEARCH) and agree_under_changes(causes, search, proof, other, other_proof):
                 explained.add(columns)
                 proofs = (proof, other_proof)
                 first, second = (replace(trial, change=causes.name_parts(trial.change)) for _, trial in proofs)
