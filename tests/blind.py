@@ -179,7 +179,7 @@ def check_predicted_pairs(name: str, seconds: float | None = None) -> list[Predi
                 for way, column in zip(ways, (one, other), strict=True)
                 if way is not None
             )
-            proofs = [*found.find_joint_cause(columns, others)]
+            proofs = [*sum(found.list_joint_causes(columns, others), ())]
         named = tuple(dict.fromkeys(rule for trial in proofs for rule in list_proofs(trial, found)))
         change = "; ".join(
             f"{trial.change.kind} {trial.change.what} {' '.join(trial.change.fields)}" for trial in proofs

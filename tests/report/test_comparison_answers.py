@@ -320,7 +320,7 @@ def test_two_changes_explain_a_difference_if_both_columns_then_behave_alike() ->
     columns = ("dm_evolution@2021-03", "gateruler@2022-03", "godacard@2017-12")
     found = compare_with_causes(BLIND_SET / "scenarios" / "gang-up.yaml", *columns)
     goda = next(way for way in found.ways if columns[2] in way.columns)
-    joint = found.find_joint_cause(columns[2:], columns[1:2])
+    [joint] = found.list_joint_causes(columns[2:], columns[1:2])
     assert [trial.change.rules[0] for trial in joint] == ["GR-3.7", "GC-11.3"]
     assert [trial.observations["Guard ends in"] for trial in joint] == ["field", "field"]
     why, tried = list_joint_causes(goda, found)

@@ -122,7 +122,7 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
         lines += evidence.list_cited_rules(way.columns, comparison) * (other.change.source not in way.columns)
         lines.append((evidence.lead_cause(other), explain_cause_of_way(other, way, comparison)))
         lines += evidence.list_other_changes(way, comparison)
-    elif not any(comparison.find_joint_cause(way.columns, other.columns) for other in comparison.ways):
+    elif not comparison.has_proof(way):
         lines += evidence.list_cited_rules(way.columns, comparison)
         if comparison.variations is not None:
             lines.append(("  Cause not found: ", describe_search_result(comparison)))

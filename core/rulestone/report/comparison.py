@@ -298,7 +298,7 @@ def list_limits(comparison: Comparison) -> list[str]:
 
     Candidates that were not tried count only while a way of behaving has no cause on either side.
     """
-    ways = [way for way in comparison.ways if not (comparison.cause(way) or comparison.counterproof(way))]
+    ways = [way for way in comparison.ways if not comparison.has_proof(way)]
     if SEARCH in comparison.cut and ways:
         # fields of policies become candidates during the search, and pairs of games are searched alone
         more = (comparison.candidates // 50 + 2) * 100

@@ -121,16 +121,16 @@ def list_joint_causes(way: Behaviour, comparison: Comparison) -> list[tuple[str,
     """
     alone = comparison.cause(way) is None and comparison.counterproof(way) is None
     lines, quoted = list[tuple[str, str]](), set[str]()
-    for other in comparison.ways if alone else comparison.ways[: comparison.ways.index(way)]:
-        trials = comparison.find_joint_cause(way.columns, other.columns)
-        if not trials:
-            continue
-        games = {comparison.column(trial.change.column).game for trial in trials}
-        title = name_columns([name for name in other.columns if comparison.column(name).game in games], comparison)
+    others = comparison.ways if alone else comparison.ways[: comparison.ways.index(way)]
+    for trials in (one for other in others for one in comparison.list_joint_causes(way.columns, other.columns)):
+        columns = [trial.change.column for trial in trials]
+        title = name_columns([name for name in columns if name not in way.columns], comparison)
+        own = name_columns([name for name in columns if name in way.columns], comparison)
+        whose = f" of {own}" if len({comparison.column(name).game for name in way.columns}) > 1 else ""
         causes = "; (2) ".join(explain_cause(trial, comparison, quoted) for trial in trials)
         changes = "; (2) ".join(format_changed_column(trial, comparison) for trial in trials)
         seen = {name: format_seen(value) for name, value in trials[0].observations.items() if name in way.says}
-        lines.append(("  Why: ", f"the difference from {title} has two causes: (1) {causes}"))
+        lines.append(("  Why: ", f"the difference{whose} from {title} has two causes: (1) {causes}"))
         lines.append(("  Tried: ", f"(1) {changes}. With both changes, both games give: {describe_values(seen)}"))
         quoted.update(rule for trial in trials for rule in list_proofs(trial, comparison))
     return lines

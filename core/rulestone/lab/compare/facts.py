@@ -80,7 +80,7 @@ class ComparisonFacts(Struct, frozen=True):
         settled = self.map_settled_lines(run, column) if not likeness[0] else {}
         becomes = settled | self.map_agreeing_rows(run, column)
         coincident = change.sets_number and not any(self.has_same_events(run, column, name) for name in likeness[0])
-        refused_again = change.unit == "need" and self.finds_other_reason(run, column)
+        refused_again = change.unit in ("need", "restriction") and self.finds_other_reason(run, column)
         return Trial(change, dict(run.observations), steps, becomes, *likeness, disturbs, coincident, refused_again)
 
     def has_same_events(self, run: Run, column: str, rival: str) -> bool:
@@ -398,9 +398,10 @@ class ComparisonFacts(Struct, frozen=True):
         return run.observations == own.observations and keys == mine and not self.finds_other_reason(run, column)
 
     def finds_other_reason(self, run: Run, column: str) -> bool:
-        """Return whether a line that a column refuses is refused for another reason in a changed run."""
-        refused = [(one.verdict, now.verdict) for one, now in zip(self.runs[column].steps, run.steps, strict=False)]
-        return any(not own.ok and not now.ok and own != now for own, now in refused)
+        """Return whether the first line that a column refuses is refused for another reason in a changed run."""
+        lines = zip(self.runs[column].steps, run.steps, strict=False)
+        refused = next(((own.verdict, now.verdict) for own, now in lines if not own.verdict.ok), None)
+        return refused is not None and not refused[1].ok and refused[0] != refused[1]
 
     def reproduces_way(self, run: Run, column: str, way: Behaviour) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""

@@ -111,10 +111,12 @@ def agree_under_changes(
     Controls are checked too: if nobody can respond, games agree although other rules differ.
     """
     facts = causes.facts
-    for row in facts.deciding:
-        cell = facts.cell(row, search.attempts.runs[proof[0].key], search.column)
-        if cell.blank or cell.key != facts.cell(row, other.attempts.runs[other_proof[0].key], other.column).key:
-            return False
+    changed = search.attempts.runs[proof[0].key], other.attempts.runs[other_proof[0].key]
+    now, other_now = list_keys(facts, changed[0], search.column), list_keys(facts, changed[1], other.column)
+    before, other_before = (list_keys(facts, facts.runs[one.column], one.column) for one in (search, other))
+    # each change must be needed: one that alone gives the answers of the other column was rejected for some reason
+    if now != other_now or None in now or now == other_before or other_now == before:
+        return False
     if not keep_agreed_verdicts(facts.runs[search.column], proof[1], facts.runs[other.column], other_proof[1]):
         return False
     for (candidate, trial), own, rival in ((proof, search, other), (other_proof, other, search)):
@@ -122,6 +124,12 @@ def agree_under_changes(
         if held.rejected:
             return False
     return True
+
+
+def list_keys(facts: ComparisonFacts, run: Run, column: str) -> list[str | None]:
+    """Return the keys of a run's cells in the deciding rows; None for a blank one."""
+    cells = (facts.cell(row, run, column) for row in facts.deciding)
+    return [None if cell.blank else cell.key for cell in cells]
 
 
 def keep_agreed_verdicts(run: Run, trial: Trial, other_run: Run, other_trial: Trial) -> bool:

@@ -178,15 +178,17 @@ class Comparison(Displayed, Struct, frozen=True):
     def list_unexplained(self, way: Behaviour) -> list[Behaviour]:
         """Return the earlier ways of behaving whose difference from a way has no proved cause."""
         earlier = (one for one in self.ways[: self.ways.index(way)] if not is_explained(way, one, self.trials))
-        return [one for one in earlier if not self.find_joint_cause(way.columns, one.columns)]
+        return [one for one in earlier if not self.list_joint_causes(way.columns, one.columns)]
 
-    def find_joint_cause(self, columns: Collection[str], others: Collection[str]) -> tuple[Trial, ...]:
-        """Return the joint cause of the difference of two groups of columns, one trial in each; () for none."""
-        for trials in self.joint:
-            first, second = (trial.change.column for trial in trials)
-            if (first in columns and second in others) or (first in others and second in columns):
-                return trials
-        return ()
+    def list_joint_causes(self, columns: Collection[str], others: Collection[str]) -> list[tuple[Trial, Trial]]:
+        """Return the joint causes of the difference of two groups of columns, one trial in each."""
+        pairs = [({one.change.column for one in trials}, trials) for trials in self.joint]
+        return [trials for names, trials in pairs if names & {*columns} and names & {*others}]
+
+    def has_proof(self, way: Behaviour) -> bool:
+        """Return whether a proved cause explains a way of behaving, in its own columns or in others."""
+        joint = any(self.list_joint_causes(way.columns, other.columns) for other in self.ways)
+        return joint or self.cause(way) is not None or self.counterproof(way) is not None
 
     def counterproof(self, way: Behaviour) -> Trial | None:
         """Return the change under which a column of another way behaves like this way; None for none.
