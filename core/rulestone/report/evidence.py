@@ -120,20 +120,27 @@ def list_joint_causes(way: Behaviour, comparison: Comparison) -> list[tuple[str,
     A difference is listed with the later of its two ways, or with both if the earlier one has no other cause.
     """
     alone = comparison.cause(way) is None and comparison.counterproof(way) is None
-    lines, quoted = list[tuple[str, str]](), set[str]()
     others = comparison.ways if alone else comparison.ways[: comparison.ways.index(way)]
+    lines, quoted = list[tuple[str, str]](), set[str]()
     for trials in (one for other in others for one in comparison.list_joint_causes(way.columns, other.columns)):
-        columns = [trial.change.column for trial in trials]
-        title = name_columns([name for name in columns if name not in way.columns], comparison)
-        own = name_columns([name for name in columns if name in way.columns], comparison)
-        whose = f" of {own}" if len({comparison.column(name).game for name in way.columns}) > 1 else ""
-        causes = "; (2) ".join(explain_cause(trial, comparison, quoted) for trial in trials)
-        changes = "; (2) ".join(format_changed_column(trial, comparison) for trial in trials)
-        seen = {name: format_seen(value) for name, value in trials[0].observations.items() if name in way.says}
-        lines.append(("  Why: ", f"the difference{whose} from {title} has two causes: (1) {causes}"))
-        lines.append(("  Tried: ", f"(1) {changes}. With both changes, both games give: {describe_values(seen)}"))
+        lines += format_joint_cause(trials, way, comparison, quoted)
         quoted.update(rule for trial in trials for rule in list_proofs(trial, comparison))
     return lines
+
+
+def format_joint_cause(
+    trials: tuple[Trial, Trial], way: Behaviour, comparison: Comparison, quoted: set[str]
+) -> list[tuple[str, str]]:
+    """Return the lines of a joint cause; `quoted` holds the rules that are quoted above."""
+    own, other = sorted((trial.change.column for trial in trials), key=lambda name: name not in way.columns)
+    whose = f" of {name_columns([own], comparison)}" if len(way.columns) > 1 else ""
+    causes = "; (2) ".join(explain_cause(trial, comparison, quoted) for trial in trials)
+    changes = "; (2) ".join(format_changed_column(trial, comparison) for trial in trials)
+    seen = {name: format_seen(value) for name, value in trials[0].observations.items() if name in way.says}
+    return [
+        ("  Why: ", f"the difference{whose} from {name_columns([other], comparison)} has two causes: (1) {causes}"),
+        ("  Tried: ", f"(1) {changes}. With both changes, both games give: {describe_values(seen)}"),
+    ]
 
 
 def list_unproven_columns(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:

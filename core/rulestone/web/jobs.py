@@ -164,7 +164,7 @@ def describe_search(comparison: Comparison) -> str:
     if len(comparison.ways) < 2:
         return "All columns behave the same: no rule makes a difference."
     most = max(comparison.candidates, comparison.tried)
-    proved = sum(bool(comparison.cause(way) or comparison.counterproof(way)) for way in comparison.ways)
+    proved = sum(map(comparison.has_proof, comparison.ways))
     told = f"Causes found for {proved or 'none'} of the {len(comparison.ways)} different results"
     if proved == len(comparison.ways):
         return f"{told}."

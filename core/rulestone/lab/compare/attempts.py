@@ -104,7 +104,7 @@ class Attempts:
 
     def run_with(self, experiment: Experiment, candidates: Sequence[CauseCandidate]) -> Run | None:
         """Return the run of an experiment with some candidates; None where it does not end."""
-        self.budget.made += 1
+        self.budget.spend()
         if not any(self.may_alter(one, experiment.unchanged[1]) for one in candidates):
             return experiment.unchanged[0]
         change = candidates[0].change
@@ -330,8 +330,7 @@ class CandidateSearch:
         observed = (*shown, *hidden, *vary_capacities(self.own))
         found += [self.make_candidate(SHOWN, part) for part in observed]
         staying = units.find_observed_values(self.own, (), unreached)
-        made = [self.make_candidate(SHOWN, part) for part in staying]
-        found += [replace(one, unreached=True) for one in made if one is not None]
+        found += [replace(one, unreached=True) for part in staying if (one := self.make_candidate(SHOWN, part))]
         return sorted(filter(None, found), key=self.sort_key)
 
     def make_candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:

@@ -25,7 +25,6 @@ class Budget:
 
     Args:
         seconds: the time; a run that has begun is finished. None for `MAX_SECONDS`.
-        start: the start of the work in processor time; None for now.
         tries: the number of runs.
         report: called with a description of the present work.
 
@@ -38,11 +37,10 @@ class Budget:
     def __init__(
         self,
         seconds: float | None = None,
-        start: float | None = None,
         tries: int = NO_LIMIT,
         report: Callable[[str], None] | None = None,
     ) -> None:
-        self.begun = process_time() if start is None else start
+        self.begun = process_time()
         self.until = self.end = self.begun + (MAX_SECONDS if seconds is None else seconds)
         self.tries = self.allowed = tries
         self.report = report or report_nothing
@@ -56,9 +54,8 @@ class Budget:
             share: the share of the time left that the stage may use.
             tries: the number of runs that it may use; by default the share of the runs left.
         """
-        now = process_time()
         runs = int((self.tries - self.made) * share) if tries is None else tries
-        stage = Budget((self.end - now) * share, now, runs, self.report)
+        stage = Budget((self.end - process_time()) * share, runs, self.report)
         stage.cut = self.cut
         return stage
 
@@ -72,6 +69,10 @@ class Budget:
         now = process_time()
         self.until = now + (self.begun + (self.end - self.begun) * share - now) * part
         self.allowed = self.made + int((self.tries * share - self.made) * part)
+
+    def spend(self, runs: int = 1) -> None:
+        """Note that runs were made."""
+        self.made += runs
 
     def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from os import PathLike
-from time import process_time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -164,7 +163,7 @@ def compare(
         ScenarioError, ScriptError: the scenario is not well formed, or none of the games can read or follow it.
         LookupError: an assumption that none of the games has, or an option that it does not offer.
     """
-    begun = process_time()
+    limit = Budget(seconds, report=report)
     columns, source = columns or games, str(scenario) if isinstance(scenario, (str, PathLike)) else ""
     scenario = load_scenario(scenario)
     if not scenario.observe and not scenario.id:  # a new scenario without observations: show the expected values
@@ -184,7 +183,6 @@ def compare(
     if not evidence or len(runs) < 2:
         return made
     with raise_gc_threshold():
-        limit = Budget(seconds, begun, report=report)
         return try_changes(made, scenario, chosen, limit, MAX_TRIALS if tries is None else tries)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from msgspec import Struct
 
@@ -400,8 +400,8 @@ class ComparisonFacts(Struct, frozen=True):
     def finds_other_reason(self, run: Run, column: str) -> bool:
         """Return whether the first line that a column refuses is refused for another reason in a changed run."""
         lines = zip(self.runs[column].steps, run.steps, strict=False)
-        refused = next(((own.verdict, now.verdict) for own, now in lines if not own.verdict.ok), None)
-        return refused is not None and not refused[1].ok and refused[0] != refused[1]
+        refused = ((own.verdict, now.verdict) for own, now in lines if not own.verdict.ok)
+        return any(not now.ok and own != now for own, now in islice(refused, 1))
 
     def reproduces_way(self, run: Run, column: str, way: Behaviour) -> bool:
         """Return whether a run behaves like a column of a way in every deciding row that it can express."""

@@ -25,8 +25,7 @@ from rulestone.scenario import Run
 
 def lacks_proof(causes: Causes, search: ColumnSearch, way: Behaviour) -> bool:
     """Return whether the difference of a search's game from a way of behaving has no proof."""
-    own = replace(search.way, columns=tuple(search.same_columns))
-    return way is not search.way and not is_explained(own, way, causes.trials)
+    return way is not search.way and not is_explained(get_own_way(causes, search), way, causes.trials)
 
 
 def find_pair_causes(causes: Causes, budget: Budget) -> None:
@@ -40,13 +39,12 @@ def find_pair_causes(causes: Causes, budget: Budget) -> None:
     waiting = [one for one in product(causes.searches, causes.facts.ways) if lacks_proof(causes, *one)]
     for number, (search, way) in enumerate(waiting):
         columns = [*search.same_columns, *way.columns]
-        fewer = len(columns) < len(causes.facts.runs)
-        if fewer and lacks_proof(causes, search, way) and budget.has_left(SEARCH):
+        if len(columns) < len(causes.facts.runs) and lacks_proof(causes, search, way) and budget.has_left(SEARCH):
             part = budget.divide(1 / (len(waiting) - number))
             under = Causes(select_columns(causes.facts, columns), causes.scenario, causes.assume, part)
             under.share_runs(causes)
             under.find_all()
-            budget.made += part.made
+            budget.spend(part.made)
             causes.trials += under.trials
             causes.tried += under.tried
             further += under.searches
@@ -76,8 +74,7 @@ def find_joint_causes(causes: Causes, budget: Budget) -> Iterator[tuple[Trial, T
         for proof, other_proof in product(list_partial_causes(search), list_partial_causes(other)):
             if budget.has_left(SEARCH) and agree_under_changes(causes, search, proof, other, other_proof):
                 explained.add(columns)
-                proofs = (proof, other_proof)
-                first, second = (replace(trial, change=causes.name_parts(trial.change)) for _, trial in proofs)
+                first, second = (replace(one, change=causes.name_parts(one.change)) for _, one in (proof, other_proof))
                 yield first, second
                 break
 
