@@ -374,3 +374,41 @@ observe: {Ada drew: cards Ada drew}
     proofs = [trial for trial in found.trials if trial.change.sets_number]
     assert proofs
     assert all("only the number was matched" in explain_cause(trial, found) for trial in proofs)
+
+
+@slow
+def test_restrictions_that_each_exclude_the_only_candidate_are_proved_together() -> None:
+    text = """\
+title: A titan on a new calf
+cards:
+  Calf:  {kind: creature, power: 1000}
+  Titan: {kind: stacked creature, power: 6000}
+players:
+  Ada: {hand: [Calf, Titan]}
+  Ben: {}
+play: [Ada summons Calf, Ada summons Titan on Calf]
+observe: {Titan ends in: zone of Titan}
+"""
+    found = compare(loads(text, "titan"), ("godacard", "dm_evolution"), evidence=True, seconds=PLENTY)
+    [proof] = [trial for trial in found.trials if trial.change.column == "godacard@2017-12"]
+    assert proof.change.rules == ("GC-5.4", "GC-5.4")
+    assert [change.unit for change in (proof.change, *proof.change.also)] == ["restriction", "restriction"]
+
+
+@slow
+def test_change_that_explains_a_difference_alone_has_no_part_in_a_joint_cause() -> None:
+    """Without lasting damage the guard survives in Gate Ruler, as in a game that forbids the attack."""
+    text = """\
+title: Two against one
+cards:
+  Hero:   {kind: creature, power: 2000}
+  Squire: {kind: creature, power: 2000}
+  Guard:  {kind: creature, power: 4000}
+players:
+  Ada: {field: [Hero, Squire]}
+  Ben: {field: [Guard]}
+play: [Ada attacks Guard with Hero, Ada attacks Guard with Squire]
+observe: {Guard ends in: zone of Guard}
+"""
+    found = compare(loads(text, "gang"), ("gateruler", "godacard", "dm_evolution"), evidence=True, seconds=PLENTY)
+    assert not found.list_joint_causes(("gateruler@2022-03",), ("dm_evolution@2021-03",))
