@@ -10,6 +10,10 @@ MAX_SECONDS = 30.0
 """Default limit of a comparison, in seconds. The number of runs ends it sooner, except on a slow machine."""
 MAX_TRIALS = 600
 """Default number of changes that a search for causes runs. Most end sooner: once every difference has its cause."""
+ALL_SHARE = 0.6
+"""Share of the time for a search in all columns together."""
+PAIR_SHARE = JOINT_SHARE = 0.4
+"""Shares of the time left for searches in pairs of games, and then for joint causes; the rest is for variations."""
 NO_LIMIT = sys.maxsize
 """Number of runs that no search makes."""
 

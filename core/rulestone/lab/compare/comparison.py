@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from rulestone.game.game import Game
 from rulestone.game.host import UnknownGame, find, list_examples as example_games, list_rulesets
 from rulestone.game.ruleset import Ruleset
-from rulestone.lab.compare.budget import MAX_TRIALS, Budget
+from rulestone.lab.compare.budget import ALL_SHARE, JOINT_SHARE, MAX_TRIALS, PAIR_SHARE, Budget
 from rulestone.lab.compare.cast import list_card_lines
 from rulestone.lab.compare.changed_runs import is_idle_line
 from rulestone.lab.compare.divergences import find_divergences
@@ -299,10 +299,10 @@ def try_changes(
     facts = collect_facts(comparison, scenario, assume)
     varying = Variations(facts, scenario, assume, time)
     reserve = tries // 3 if len(comparison.columns) > 2 else 0  # pairs are searched alone only among more columns
-    causes = Causes(facts, scenario, assume, time.divide(0.6, tries - reserve))
+    causes = Causes(facts, scenario, assume, time.divide(ALL_SHARE, tries - reserve))
     causes.find_all()
-    find_pair_causes(causes, time.divide(0.4, tries - causes.budget.made))
-    joint = tuple(find_joint_causes(causes, time.divide(0.4)))
+    find_pair_causes(causes, time.divide(PAIR_SHARE, tries - causes.budget.made))
+    joint = tuple(find_joint_causes(causes, time.divide(JOINT_SHARE)))
     variations = (*varying.vary_assumptions(), *varying.vary_translations(), *varying.iterate_undecided())
     return replace(
         comparison,
