@@ -68,7 +68,7 @@ def test_guide_of_a_game_is_correct_and_about_its_cards(name: str) -> None:
 def test_board_shows_values_of_all_cards_in_play_and_changes() -> None:
     session, random = start_match("godacard", seed=2), Random(2)
     seen = ""
-    while "(was " not in seen and not session.is_over:
+    while "(was " not in seen and session.choice is not None:
         session.answer(draw_answer(session.choice, random))  # type: ignore[arg-type]
         seen = board(session.position, 200, 0)
     power = session.position.rules.parts.zones["monster zone"].name

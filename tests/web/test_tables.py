@@ -104,7 +104,7 @@ def test_exchanged_hidden_cards_change_nothing_in_the_page(name: str) -> None:
     ruleset = find(name)[1]
     session, chance = start_match(name, seed=3), Random(3)
     for _ in range(12):
-        if session.is_over:
+        if session.choice is None:
             break
         session.answer(draw_answer(session.choice, chance))  # type: ignore[arg-type]
     assert sum(map(len, list_unseen(session.position, session.seat))) > 20

@@ -56,9 +56,9 @@ THIS, YOU, ABILITY = Read("this"), Read("you"), Read("ability")
 TYPE, CONTROLLER, SLOT = Read(ATTRIBUTE, "type"), Read(ATTRIBUTE, "controller"), Read(ATTRIBUTE, "slot")
 TURN = Read(GAME, "turn player")
 RESULT = Read("result")
+"""The result of the last instruction."""
 LAST_TURN = Read("last turn")
 """Counts of events in a player's last turn, which have to be kept after it."""
-"""The result of the last instruction."""
 STACKED = Read("stacked")
 """Whether anything is on the stack."""
 STACK = Read("stack")

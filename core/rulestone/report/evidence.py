@@ -106,7 +106,7 @@ def list_further_causes(proof: Trial, way: Behaviour, comparison: Comparison) ->
 
 
 def begin_cause(trial: Trial, way: Behaviour, comparison: Comparison) -> str:
-    """Return the beginning of a cause: the game of its rule, if the way has no column or several games."""
+    """Return the beginning of a cause: the game of its rule, if it is not in the way or not alone in it."""
     source = comparison.column(trial.change.source)
     game = source.title.removesuffix(f" {source.revision}")
     if source.name not in way.columns:
@@ -120,7 +120,7 @@ def list_joint_causes(way: Behaviour, comparison: Comparison) -> list[tuple[str,
     A difference is listed with the later of its two ways, or with both if the earlier one has no other cause.
     """
     alone = comparison.cause(way) is None and comparison.counterproof(way) is None
-    others = comparison.ways if alone else comparison.ways[: comparison.ways.index(way)]
+    others = [one for one in comparison.ways if one != way] if alone else comparison.ways[: comparison.ways.index(way)]
     lines, quoted = list[tuple[str, str]](), set[str]()
     for trials in (one for other in others for one in comparison.list_joint_causes(way.columns, other.columns)):
         lines += format_joint_cause(trials, way, comparison, quoted)
@@ -305,6 +305,7 @@ def format_changes(change: Change, comparison: Comparison) -> str:
     """Return a change and the changes combined with it: "without the rule A and with the policy C"."""
     texts = [format_change(one, comparison) for one in (change, *change.also)]
     lines = [one if one.startswith(WITHOUT) else f"with {one}" for one in texts]
+    lines = [one for n, one in enumerate(lines) if one.startswith(WITHOUT) or one not in lines[:n]]
     return " and ".join(f"{WITHOUT}another one" if one in lines[:n] else one for n, one in enumerate(lines))
 
 

@@ -14,7 +14,7 @@ ANY_ROLE = "ref"
 """The key of an object's count in any role."""
 LAST_TURN = inspect.LAST_TURN.kind
 SUM = "+"
-"""Prefix of a role in the key of a sum of its numbers."""
+"""Prefix of a role in the key of a sum of its numbers: ("turn", "hurt", "+amount", "unit", ref)."""
 
 
 def count_event(machine: Machine, event: str, bindings: Env) -> None:
@@ -42,8 +42,8 @@ def count_event(machine: Machine, event: str, bindings: Env) -> None:
 def reset_turn_counts(state: State, ended: Any = None) -> None:
     """Drop the counts of the turn that has ended, and move counts of the game to `State.counts_before`.
 
-    `history` is copied at each event; so it stays small, however long a game is. If a card reads counts of last turns,
-    those of this turn are kept, with the objects of its events as they were last known.
+    `history` is copied at each event; so it stays small, however long a game is. If a card or rule reads counts of
+    last turns, those of the ended turn are kept, and the objects of its events as last known.
 
     Args:
         state: the state.

@@ -238,7 +238,7 @@ def list_participants(
     """Return the objects that had a role in an event of a turn and fit a condition as they were last known."""
     scope = "turn" if whose is None else (LAST_TURN, whose)
     history = machine.state.history if machine.state.count_events((scope, event)) else {}
-    # such keys are ("turn", event, role, reference)
+    # such keys are (scope, event, role, reference)
     refs = (key[3] for key in history if key[:3] == (scope, event, role) and len(key) == 4)
     return tuple(ref for ref in refs if where is None or fits_last_known(machine, ref, where, env))
 

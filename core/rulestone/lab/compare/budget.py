@@ -15,7 +15,7 @@ ALL_SHARE = 0.6
 PAIR_SHARE = JOINT_SHARE = 0.4
 """Shares of the time left for searches in pairs of games, and then for joint causes; the rest is for variations."""
 NO_LIMIT = sys.maxsize
-"""Number of runs that no search makes."""
+"""A number of runs that no search reaches."""
 
 
 def report_nothing(message: str) -> None:

@@ -298,7 +298,7 @@ def try_changes(
 
     facts = collect_facts(comparison, scenario, assume)
     varying = Variations(facts, scenario, assume, time)
-    reserve = tries // 3 if len(comparison.columns) > 2 else 0  # pairs are searched alone only among more columns
+    reserve = tries // 3 if len(comparison.columns) > 2 else 0  # with two columns, no pair remains to be searched alone
     causes = Causes(facts, scenario, assume, time.divide(ALL_SHARE, tries - reserve))
     causes.find_all()
     find_pair_causes(causes, time.divide(PAIR_SHARE, tries - causes.budget.made))

@@ -392,7 +392,7 @@ class ComparisonFacts(Struct, frozen=True):
         return events + Counter(list_states(steps, ruleset))
 
     def changes_nothing(self, run: Run, column: str) -> bool:
-        """Return whether a changed run agrees with its column in every line, observation and reason of a refusal."""
+        """Return whether a changed run agrees with its column in all lines, observations and the first refusal."""
         own = self.runs[column]
         keys, mine = self.make_keys(run, column, self.shared), self.make_keys(own, column, self.shared)
         return run.observations == own.observations and keys == mine and not self.finds_other_reason(run, column)

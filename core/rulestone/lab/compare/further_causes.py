@@ -33,9 +33,8 @@ def find_pair_causes(causes: Causes, budget: Budget) -> None:
 
     Args:
         causes: the search.
-        budget: how long; every pair has an equal part of what is left.
+        budget: the runs and time that the search may use; every pair has an equal part of what is left.
     """
-    further = list[ColumnSearch]()
     waiting = [one for one in product(causes.searches, causes.facts.ways) if lacks_proof(causes, *one)]
     for number, (search, way) in enumerate(waiting):
         columns = [*search.same_columns, *way.columns]
@@ -47,8 +46,7 @@ def find_pair_causes(causes: Causes, budget: Budget) -> None:
             budget.spend(part.made)
             causes.trials += under.trials
             causes.tried += under.tried
-            further += under.searches
-    causes.searches += further
+            causes.searches += under.searches
 
 
 Proof = tuple[CauseCandidate, Trial]
@@ -63,7 +61,7 @@ def find_joint_causes(causes: Causes, budget: Budget) -> Iterator[tuple[Trial, T
 
     Args:
         causes: the finished search.
-        budget: how long.
+        budget: the runs and time that the search may use.
     """
     explained = set[frozenset[str]]()
     for search, other in combinations(causes.searches, 2):

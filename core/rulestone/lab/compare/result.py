@@ -106,7 +106,7 @@ class Comparison(Displayed, Struct, frozen=True):
         rejected: the trials under which a column agrees with others on another question only.
         tried: the number of changes that were run, of all `candidates`.
         variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
-        cut: the work not done within the time limit, as text.
+        cut: the work not done within the limits, as text.
         answers: the scenario's words for the values on which all agree.
         source: the scenario's name, or the path of its file.
         cites: the rules that decide according to the scenario, of any game.

@@ -225,7 +225,7 @@ def format_short(clauses: Sequence[Clause], nameless: bool = False, in_order: bo
     """Return a short description of events with the affected objects, and of moves without an event.
 
     Args:
-        nameless: also report cards that only fill a zone, by their number ("Ben drew 2").
+        nameless: also report the moves of cards that only fill a zone.
         in_order: keep the order of events, even if no listed event came in between.
     """
     clauses = [clause for clause in fold_fillers(clauses) if nameless or not is_nameless(clause)]

@@ -13,7 +13,7 @@ from rulestone.game.ruleset import Ruleset
 from rulestone.interventions.changes import Change
 from rulestone.interventions.experiment import Experiment
 from rulestone.interventions.parts import list_parts
-from rulestone.lab.compare.budget import MAX_TRIALS, Budget
+from rulestone.lab.compare.budget import Budget
 from rulestone.lab.compare.changes import vary_options, vary_policies
 from rulestone.lab.compare.rows import Cell, TableRow, Wording, make_rows
 from rulestone.lab.knock_out.game import disable_part, disable_parts
@@ -72,7 +72,7 @@ def find_rivals(
             if differs_from(found[0], rival, rulesets, row):
                 found.append(rival)
         cells = list_rival_answers(found, rulesets, row)
-        time = Budget(seconds, tries=MAX_TRIALS)
+        time = Budget(seconds)
         for rival in run_changes(scenario, column, rules, rulesets):
             if len({cell.text for cell in cells if not cell.blank}) > 1 or not time.has_left(TIME):
                 break

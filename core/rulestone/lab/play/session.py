@@ -140,11 +140,6 @@ class Session:
         """Return the person's choice; None when the game is over."""
         return self.position.choice
 
-    @property
-    def is_over(self) -> bool:
-        """Return whether no choice is left."""
-        return self.position.choice is None
-
     def list_new_records(self) -> list[Record]:
         """Return the records since the person's last choice, as far as they may see them."""
         before = (one for one in reversed(self.asked[:-1]) if self.is_asked(one.choice))

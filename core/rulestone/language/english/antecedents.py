@@ -77,7 +77,8 @@ class Pronouns(Struct):
         coins: the number of coins in the last flip.
         looked: name of the cards looked at last; "" for none.
         shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
-        single: the object that a phrase of the vocabulary named after all others ("the spell that was cast").
+        single: the object that a phrase of the vocabulary named after all others ("the spell that was cast"), or both
+            objects of “choose … and …”.
         pool: the cards that the latest choice was made among; None for others.
         answering: the player whom the last "may" asked.
         word: name of the word chosen last, as in the data; "" for none.
@@ -130,6 +131,10 @@ class Pronouns(Struct):
         if self.single is not None:
             return self.single
         return self.done[0] if self.done and not self.refs and self.subject is None else self.get_latest()
+
+    def hides_choice(self, several: bool) -> bool:
+        """Return whether "it" would mean an object named after the choices; "them" may mean both of two choices."""
+        return self.single is not None and not (several and isinstance(self.single, e.Either))
 
     def is_player(self) -> bool:
         """Return whether the latest name means a player."""

@@ -63,10 +63,10 @@ class Conditions(Nouns):
         """Read "life you have gained": event, roles of the subject and the number, and the player or the objects."""
         amounts, words = self.dictionary.tables["AMOUNT"], tree.get_leaf("MUCH").payload
         if (words, noun := tree.get_leaf("MUCH_NOUN").payload) not in amounts:
-            self.fail(tree, "this is not counted so", tuple(other for before, other in amounts if before == words))
+            self.fail(tree, "this number is not added up", tuple(other for before, other in amounts if before == words))
         found = self.read_phrase(tree.branches[0])
         if found.sort not in ("player", "all", "ref"):
-            self.fail(tree, "a sum is of a player or of objects named already", ("you", "this", "it"))
+            self.fail(tree, "only numbers of a player or of named objects are added up", ("you", "this", "it"))
         return (*amounts[words, noun], *((found.expr, None) if found.sort == "player" else (None, found.expr)))
 
     def read_done_much(self, tree: Any) -> tuple[Any, ...]:

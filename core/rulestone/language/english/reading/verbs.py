@@ -52,6 +52,7 @@ class Verbs(PlainDeeds, ABC):
         """Read "Choose a creature you control and a creature your opponent controls": two choices, in this order."""
         for among in tree.branches:
             self.verb_choose(Tree("choose", [tree.children[0], among]), player, steps)
+        self.names.single = e.Either(*map(e.Var, self.names.targets[-2:]))
 
     def verb_search(self, tree: Any, player: e.Expr | None, steps: list[Instruction]) -> None:
         """Read "Search your deck for a monster": picked there at resolution; the player may fail to find one."""
