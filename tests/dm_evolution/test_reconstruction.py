@@ -90,7 +90,7 @@ def test_earlier_rule_keeps_creatures_of_the_pile_up_to_the_limit(
         is_proper(card.name, get_names(position, card.under))
         assert all(position.object(number).name not in SPELLS for number in (card.oid, *card.under))
     assert not any(record.event == "destroy" for record in position.history())
-    assert not any("triggers" in record.text for record in position.history()), "nothing has entered"
+    assert not any(record.kind == "trigger" for record in position.history()), "nothing has entered"
 
 
 def is_proper(head: str, under: list[str]) -> None:

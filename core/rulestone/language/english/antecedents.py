@@ -126,15 +126,15 @@ class Pronouns(Struct):
         """Return the object named last: the latest choice, else the object of the trigger's event, else this one."""
         return e.Var(self.refs[-1][0]) if self.refs else self.subject or e.This()
 
-    def get_referent(self) -> e.Expr:
-        """Return the meaning of "it": in "Draw a card. If it is red, …" the card that was drawn."""
-        if self.single is not None:
+    def get_referent(self, one: bool = False) -> e.Expr:
+        """Return the meaning of "it", or "them" unless `one`: in "Draw a card. If it is red, …" the card drawn."""
+        if self.single is not None and not (one and isinstance(self.single, e.Either)):
             return self.single
         return self.done[0] if self.done and not self.refs and self.subject is None else self.get_latest()
 
-    def hides_choice(self, several: bool) -> bool:
-        """Return whether "it" would mean an object named after the choices; "them" may mean both of two choices."""
-        return self.single is not None and not (several and isinstance(self.single, e.Either))
+    def hides_choice(self) -> bool:
+        """Return whether "it" would mean an object named after the choices."""
+        return self.single is not None and not isinstance(self.single, e.Either)
 
     def is_player(self) -> bool:
         """Return whether the latest name means a player."""

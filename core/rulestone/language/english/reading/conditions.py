@@ -27,7 +27,7 @@ class Conditions(Nouns):
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Read the object or player that has an attribute."""
-        return self.names.get_referent() if tree.data == "its" else self.read_player_phrase(tree)
+        return self.names.get_referent(one=True) if tree.data == "its" else self.read_player_phrase(tree)
 
     def read_player(self, tree: Any) -> e.Expr:
         """Read a phrase that must name one player."""

@@ -44,7 +44,7 @@ class References:
                 meaning: e.Expr = tree.get_leaf("ONE").payload
                 self.names.single = meaning if isinstance(meaning, e.Var) else self.names.single
                 return meaning
-            case "it" | "that" if self.names.hides_choice(tree.has("THEM")):
+            case "it" | "that" if self.names.hides_choice():
                 self.fail(tree, "this word would mean the object named last; name another", ("the first target",))
             case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
                 self.fail(tree, "this needs an earlier sentence that chooses several objects", ("this", "it", "all"))
@@ -60,7 +60,7 @@ class References:
                 if triggering is None:
                     self.fail(tree, "the trigger names no other object here", ("this", "it"))
                 return triggering
-        return self.names.get_referent()
+        return self.names.get_referent(one=not tree.has("THEM"))
 
     def note_working_zone(self, tree: Any, zone: str) -> None:
         """Note that the ability works in the zone of a phrase; implemented by the class that reads texts."""
