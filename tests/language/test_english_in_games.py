@@ -399,3 +399,16 @@ def test_last_turn_of_a_player_is_the_one_before_this_and_no_earlier_one(game: s
     }
     for lines, zone in scripts.items():
         assert play(game, text, players, lines, "zone of Ox") == {"zone of Ox": zone}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "layered_duel"])
+def test_two_creatures_chosen_one_after_the_other_are_both_them(game: str) -> None:
+    text = make_spell("Choose a creature you control and a creature your opponent controls. Destroy them.")
+    players = "{Ada: {hand: [Text], field: [Cub], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    seen = play(game, text, players, "Ada plays Text", "zone of Cub", "zone of Ox")
+    assert seen == {"zone of Cub": "graveyard", "zone of Ox": "graveyard"}
+
+
+def test_sum_of_both_players_is_refused() -> None:
+    with pytest.raises(EnglishError, match="only numbers of one player"):
+        parse("If each player lost 3 or more life this turn, draw a card.", find_game("layered_duel")[1].vocabulary)

@@ -337,3 +337,8 @@ def test_further_proof_by_the_same_rule_has_a_trial_but_no_second_quotation() ->
     lines = list_further_causes(first, way, replace(found, trials=(first, second)))
     assert [lead for lead, _ in lines] == ["  Tried: "]
     assert lines[0][1].endswith(" behaves like Monster Collection block1")
+
+
+def test_assumptions_that_were_not_varied_are_not_said_to_have_no_effect() -> None:
+    found = compare("last-stand", evidence=True, seconds=0)
+    assert "8 assumptions used, alternatives not tried" in " ".join(table(found).split())

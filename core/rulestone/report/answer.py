@@ -12,6 +12,7 @@ from rulestone.lab.compare.attempts import SEARCH
 from rulestone.lab.compare.comparison import Comparison
 from rulestone.lab.compare.result import Variation
 from rulestone.lab.compare.rows import IF_ASKED, NOT_ASKED, STOPPED, Behaviour, TableRow
+from rulestone.lab.compare.variations import ASSUMPTIONS
 from rulestone.model.display import describe_seen
 from rulestone.model.records import group_by_key
 from rulestone.report import evidence
@@ -266,7 +267,7 @@ def count_assumptions(comparison: Comparison, flipped: Collection[str], notes: b
         return []
     count = plural(len(quiet), "other assumption" if flipped else "assumption")
     effect = "does not affect the table" if len(quiet) == 1 else "do not affect the table"
-    if comparison.variations is None:
+    if comparison.variations is None or ASSUMPTIONS in comparison.cut:
         effect = "used, alternatives not tried"
     return [f"{count} {effect}" + ("" if notes else "; --notes lists them")]
 

@@ -132,10 +132,6 @@ class Pronouns(Struct):
             return self.single
         return self.done[0] if self.done and not self.refs and self.subject is None else self.get_latest()
 
-    def hides_choice(self) -> bool:
-        """Return whether "it" would mean an object named after the choices."""
-        return self.single is not None and not isinstance(self.single, e.Either)
-
     def is_player(self) -> bool:
         """Return whether the latest name means a player."""
         return self.pool == PLAYERS if self.refs else self.of_player

@@ -65,8 +65,8 @@ class Conditions(Nouns):
         if (words, noun := tree.get_leaf("MUCH_NOUN").payload) not in amounts:
             self.fail(tree, "this number is not added up", tuple(other for before, other in amounts if before == words))
         found = self.read_phrase(tree.branches[0])
-        if found.sort not in ("player", "all", "ref"):
-            self.fail(tree, "only numbers of a player or of named objects are added up", ("you", "this", "it"))
+        if found.sort not in ("player", "all", "ref") or isinstance(found.expr, e.Either):
+            self.fail(tree, "only numbers of one player or of named objects are added up", ("you", "this", "it"))
         return (*amounts[words, noun], *((found.expr, None) if found.sort == "player" else (None, found.expr)))
 
     def read_done_much(self, tree: Any) -> tuple[Any, ...]:

@@ -44,7 +44,7 @@ class References:
                 meaning: e.Expr = tree.get_leaf("ONE").payload
                 self.names.single = meaning if isinstance(meaning, e.Var) else self.names.single
                 return meaning
-            case "it" | "that" if self.names.hides_choice():
+            case "it" | "that" if not isinstance(self.names.single, e.Either | None):
                 self.fail(tree, "this word would mean the object named last; name another", ("the first target",))
             case "it" if tree.has("THEM") and self.names.get_referent() == e.This():
                 self.fail(tree, "this needs an earlier sentence that chooses several objects", ("this", "it", "all"))
