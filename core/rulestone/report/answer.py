@@ -119,7 +119,7 @@ def format_way(way: Behaviour, comparison: Comparison) -> list[tuple[str, str]]:
         lines += evidence.list_further_causes(proof, way, comparison)
         lines += evidence.list_unproven_columns(way, comparison)
     elif (other := comparison.counterproof(way)) is not None:
-        # a reason of the way's own game stands in the next line
+        # a reason of the way's own game follows in the next line
         lines += evidence.list_cited_rules(way.columns, comparison) * (other.change.source not in way.columns)
         lines.append((evidence.lead_cause(other), explain_cause_of_way(other, way, comparison)))
         lines += evidence.list_other_changes(way, comparison)

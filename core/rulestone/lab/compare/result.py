@@ -187,7 +187,7 @@ class Comparison(Displayed, Struct, frozen=True):
 
     def has_proof(self, way: Behaviour) -> bool:
         """Return whether a proved cause explains a way of behaving, in its own columns or in others."""
-        joint = any(self.list_joint_causes(way.columns, other.columns) for other in self.ways)
+        joint = any(one.change.column in way.columns for trials in self.joint for one in trials)
         return joint or self.cause(way) is not None or self.counterproof(way) is not None
 
     def counterproof(self, way: Behaviour) -> Trial | None:
