@@ -165,6 +165,23 @@ def test_unwritable_file_is_reported_before_the_work(
         assert result.stderr.startswith(f"rulestone: {file}: cannot be written: ")
 
 
+@pytest.mark.parametrize(("number", "said"), [
+    ("nan", "“nan” is not a finite number"),
+    ("inf", "“inf” is not a finite number"),
+    ("-1", "-1.0; expected at least 0.0"),
+])  # fmt: skip
+@pytest.mark.parametrize("command", ["compare", "outcomes"])
+def test_time_limit_that_is_no_length_of_time_is_refused(call: Call, command: str, number: str, said: str) -> None:
+    result = call(command, "last-stand", "--seconds", number)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"rulestone: invalid value for “--seconds”: {said}\n")
+
+
+def test_several_scenarios_without_a_file_name_both_ways_to_a_page(call: Call) -> None:
+    result = call("compare", "last-stand", "type-then-lord")
+    assert result.stderr == "rulestone: several scenarios make an HTML page: add -o page.html or --format html\n"
+
+
 def test_message_cannot_control_the_terminal(call: Call) -> None:
     result = call("run", "\x1b[2Jgone", "--game", "tiny")
     assert result.exit_code == 2

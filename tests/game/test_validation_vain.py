@@ -107,7 +107,7 @@ CARDS = {
     ),
     "a call in place of an event": (
         replacement("destroy", None, call("after spell")),
-        "card Odd: what takes an event's place does verbs: write do(...) for call('after spell')",
+        "card Odd: a replacement performs verbs: write do(...) instead of call('after spell')",
     ),
     "a replacement of what happens where it does not work": (
         replacement("discard", ITSELF, SWAPPED),

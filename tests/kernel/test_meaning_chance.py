@@ -73,5 +73,5 @@ def test_nature_answers_neither_for_a_player_nor_after_the_end_of_the_game() -> 
     won = spell("Won", i.EndGame(winner=e.You()), kind="slow")
     at = Table().put(0, "hand", won).go()
     for position in (at.position, at.act("Won").position):
-        with pytest.raises(IllegalAnswer, match="not nature's choice"):
+        with pytest.raises(IllegalAnswer, match="not decided by chance"):
             position.draw_answer()

@@ -33,7 +33,10 @@ def test_exhausted_time_is_reported() -> None:
     assert {cut.partition(" of ")[0] for cut in found.cut} == {
         *("looking for causes", "varying assumptions", "varying the translation", "varying undecided settings")
     }
-    assert "Stopped after 0 changes" in table(found, 200)
+    told = table(found, 200)
+    assert "Stopped at the limit of time after 0 changes" in told
+    assert "; to search longer: a higher --seconds (default 30)" in " ".join(told.split())
+    assert "Translation: 11 notes with --notes" in told
 
 
 def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes: None) -> None:
@@ -41,8 +44,8 @@ def test_reached_bounds_of_the_search_are_reported_and_can_be_raised(only_causes
     assert found.tried <= 3
     assert found.candidates > found.tried
     told = " ".join(table(found, 200).split())
-    assert f"Stopped after {found.tried} changes" in told
-    assert "and a higher --seconds (default 30)" in " ".join(told.split())
+    assert f"Stopped at the limit of runs after {found.tried} changes" in told
+    assert "--seconds" not in told
     advised = int(told.partition("to search longer: --tries ")[2].split()[0])
     assert advised >= found.candidates
 
@@ -59,20 +62,20 @@ def test_search_with_the_advised_tries_ends(only_causes: None) -> None:
 def test_search_for_causes_reports_its_progress(only_causes: None) -> None:
     messages: list[str] = []
     compare("equal-power", evidence=True, seconds=PLENTY, tries=2, report=messages.append)
-    assert "looking for causes (changes tried: 2)" in messages
+    assert "looking for causes (runs: 2)" in messages
 
 
 def test_page_obeys_the_limit_of_tried_changes(only_causes: None) -> None:
     messages: list[str] = []
     page(("equal-power",), ("gateruler", "dm_evolution"), seconds=PLENTY, tries=1, report=messages.append)
     # a group of eight changes that differs is halved until the first of them runs alone
-    assert max(int(tried) for one in messages for tried in re.findall(r"changes tried: (\d+)", one)) <= 4
+    assert max(int(tried) for one in messages for tried in re.findall(r"runs: (\d+)", one)) <= 4
 
 
 def test_limits_of_the_search_are_reported_only_while_a_cause_is_missing() -> None:
     found = replace(compare_with_causes("last-stand"), cut=(SEARCH,))
     assert "Stopped" not in table(found, 200)
-    assert "Stopped after" in table(replace(found, trials=()), 200)
+    assert "Stopped at the limit of runs" in table(replace(found, trials=()), 200)
     assert "Stopped before varying assumptions; a higher --seconds (default 30) reaches it" in table(
         replace(found, cut=(SEARCH, "varying assumptions")), 200
     )

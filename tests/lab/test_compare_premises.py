@@ -11,7 +11,8 @@ from tests.blind import BLIND_SET
 import rulestone
 from rulestone.game.host import games
 from rulestone.lab.compare.comparison import explain_failure
-from rulestone.report.comparison import json as as_json, markdown, table
+from rulestone.report.comparison import markdown, table
+from rulestone.report.document import to_json
 from rulestone.scenario import ScenarioError, ScriptError, find, loads
 from rulestone.scenario.errors import UnreadText
 
@@ -29,7 +30,7 @@ def test_game_without_a_word_has_no_column() -> None:
     told = "Does not arise under Duel Masters 2021-03: Ox: the game has no attribute “posture”"
     assert told in table(comparison)
     assert f"- {told}" in markdown(comparison)
-    assert json.loads(as_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"
+    assert json.loads(to_json(comparison))["does not arise"][0]["name"] == "dm_evolution@2021-03"
 
 
 def test_unknown_game_of_a_scenario_is_an_error_with_its_line() -> None:
@@ -239,7 +240,7 @@ def test_unreadable_text_is_an_error_if_no_column_reads_it() -> None:
 def test_question_that_arises_nowhere_is_reported() -> None:
     comparison = rulestone.compare("top-card-leaves", ("monscol@block1", "monscol"))
     assert comparison.columns == ()
-    for form in (table, markdown, as_json):
+    for form in (table, markdown, to_json):
         assert "Monster Collection" in form(comparison)
     assert table(comparison).startswith("The top card leaves: ")
 

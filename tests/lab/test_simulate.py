@@ -113,8 +113,11 @@ def test_columns_of_many_matchups_are_headed_by_the_numbers_of_the_decks() -> No
     head, rows = build_matchups(replace(simulate("tiny@1", 2, 3), pairings=tuple(pairs)), told)
     assert head[1:] == tuple("123456789")
     assert [row[0] for row in rows] == [f"{n} {deck}" for n, deck in enumerate(decks, 1)]
-    assert head[0] == "seat 1 wins (%) with … against"
+    assert head[0] == "seat 1 wins with … against"
     assert rows[0][1] == "1/2"  # too few games for a share
+    many = {"pairings": [{**one, "seat 1": 30, "games": 50} for one in told["pairings"]]}
+    head, rows = build_matchups(replace(simulate("tiny@1", 2, 3), pairings=tuple(pairs)), many)
+    assert (head[0], rows[0][1]) == ("seat 1 wins (%) with … against", "60")
     shown = to_text((TableBlock(head, rows, right=range(1, 10)),))
     assert max(map(len, shown.splitlines())) <= 80
 

@@ -12,7 +12,7 @@ from rulestone.lab.compare.comparison import Comparison, compare, compare_runs
 from rulestone.lab.compare.rows import TableRow
 from rulestone.model.display import format_seen
 from rulestone.report import answer, comparison as report
-from rulestone.report.document import escape_markdown, render_row
+from rulestone.report.document import escape_markdown, render_row, to_json
 from rulestone.report.footnotes import make_letter
 from rulestone.report.next_commands import suggest_commands
 from rulestone.report.words import join_words, wrap_text
@@ -178,11 +178,11 @@ def test_markdown_has_the_same_content_with_escaped_signs() -> None:
 
 def test_json_equals_the_comparison() -> None:
     comparison = compare_tiny("tiny@1", "tiny@2")
-    assert json.loads(report.json(comparison)) == json.loads(json.dumps(comparison.to_dict()))
+    assert json.loads(to_json(comparison)) == json.loads(json.dumps(comparison.to_dict()))
 
 
 def test_output_is_deterministic() -> None:
-    for form in (report.table, report.markdown, report.json):
+    for form in (report.table, report.markdown, to_json):
         assert form(compare_tiny("tiny@1", "other@2")) == form(compare_tiny("tiny@1", "other@2"))
 
 

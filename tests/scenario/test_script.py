@@ -125,7 +125,7 @@ def test_copies_abilities_and_items_are_distinguished(play: Play) -> None:
         "expect: {cards Ada drew: 1}"
     )
     assert run.holds
-    with pytest.raises(ScriptError, match="several abilities can be used, say “using …”: “Read”, “Read twice”"):
+    with pytest.raises(ScriptError, match="several abilities can be used; add “using …”: “Read”, “Read twice”"):
         play("id: X\nplayers: {Ada: {field: [Twins]}, Ben: {}}\nplay: [Ada uses Twins]")
 
 

@@ -116,7 +116,7 @@ def check_up(
             return Checkup(game.name, faults)  # an uncompiled game cannot be checked further
     if game.rulings is not None and (wrong := tuple(find_packaging_faults(game.name, Path(game.rulings).parent))):
         faults["packaging"] = wrong
-    progress("what is left to do")
+    progress("remaining tasks")
     return Checkup(game.name, faults, (*list_remaining(game), *([find_unnoticed(game)] if parts else [])))
 
 

@@ -8,7 +8,7 @@ import click
 
 from rulestone.cli.errors import BadInput
 from rulestone.cli.help import Command
-from rulestone.cli.options import assume_option, complete_scenario, file_format_option, games_option
+from rulestone.cli.options import assume_option, at_least, complete_scenario, file_format_option, games_option
 from rulestone.cli.output import draw_svg, get_format, output_option, picture_option, progress, save_picture, write_text
 from rulestone.lab.compare.budget import MAX_SECONDS, MAX_TRIALS
 
@@ -28,8 +28,8 @@ ENDINGS = {".html": "html", ".htm": "html", ".md": "markdown", ".markdown": "mar
 @click.option("--brief", is_flag=True, help="Print the question and the answers only.")
 @click.option("--notes", is_flag=True, help="Show every divergence, footnote and assumption.")
 @click.option("--quick", is_flag=True, help="Do not look for causes, and do not vary assumptions or the translation.")
-@click.option("--tries", type=click.IntRange(min=1), help=f"Maximum changes to try for causes. Default: {MAX_TRIALS}.")
-@click.option("--seconds", type=click.FloatRange(min=0), help=f"CPU seconds for causes. Default: {MAX_SECONDS:g}.")
+@click.option("--tries", type=click.IntRange(min=1), help=f"Maximum runs to find causes. Default: {MAX_TRIALS}.")
+@click.option("--seconds", type=at_least(0.0), help=f"CPU seconds for causes. Default: {MAX_SECONDS:g}.")
 def command(
     scenarios: tuple[str, ...], games: str, examples: bool, form: str | None, output: str | None, picture: str | None,
     assume: dict[str, Any], brief: bool, notes: bool, quick: bool, tries: int | None, seconds: float | None,
@@ -66,7 +66,7 @@ def command(
         save_picture(picture, lambda name: draw_svg(compare(name, columns, assume)), scenarios[0])
         return
     if len(scenarios) > 1:
-        raise BadInput("several scenarios make an HTML page: add -o page.html")
+        raise BadInput("several scenarios make an HTML page: add -o page.html or --format html")
     with progress() as report:
         found = compare(scenarios[0], columns, assume, evidence=not quick, tries=tries, seconds=seconds, report=report)
     text = render(form, build_document(found, brief=brief, notes=notes), found, get_width())

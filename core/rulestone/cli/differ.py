@@ -18,7 +18,7 @@ SOURCES = ("library", "rulings", "pool", "english")
 @click.command("differ", cls=Command)
 @click.argument("own", metavar="GAME", shell_complete=complete_game)
 @click.argument("other", metavar="[OTHER]", required=False, default="", shell_complete=complete_game)
-@click.option("--seconds", type=click.FloatRange(1), default=60.0, show_default=True, help="Time limit.")
+@click.option("--seconds", type=at_least(1.0), default=60.0, show_default=True, help="Time limit.")
 @click.option("--tries", type=at_least(1), default=5_000, show_default=True, help="Maximum scenarios to try.")
 @seed_option("scenarios")
 @click.option(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 LONG = re.compile(r"(\S{60})\S{140,}(\S{20})|(“[^“”]{60})[^“”]{340,}([^“”]{20}”)")
 """A long word, or a long quotation."""
 QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
-RANGE = re.compile(r"(-?[\d.]+) is not in the range (-?[\d.]+)<=x<=(\d+)")
+RANGE = re.compile(r" is not in the range (-?[\d.]+)<=x<=(\d+)")
 FORMATS = ("html", "json", "markdown", "table", "text")
 """Names of output formats, which users try as options."""
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
@@ -115,7 +115,8 @@ def describe_usage(error: click.UsageError) -> str:
         return f"no such option “{error.option_name}”{hint}"
     text = error.format_message().rstrip(".").removeprefix("Got ").replace("...", "")
     text = text.replace("valid integer range", "whole number").replace("valid integer", "whole number")
-    text = RANGE.sub(r"\1; expected a number from \2 to \3", QUOTED.sub(r"“\1”", text))
+    text = text.replace(" is not in the range x>=", "; expected at least ")
+    text = RANGE.sub(r"; expected a number from \1 to \2", QUOTED.sub(r"“\1”", text))
     return text[:1].lower() + text[1:]
 
 

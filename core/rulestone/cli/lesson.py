@@ -50,9 +50,9 @@ def lesson(name: str | None, form: str | None, output: str | None, checking: boo
     if checking:
         check_lessons(names if name is None else [name])
         return
+    scores = Scorebook.open_for_user()
     if name is None:
-        scores = Scorebook.open_for_user().read_scores()
-        print_report("text", build_course_document(list(map(find_lesson, names)), scores), None)
+        print_report("text", build_course_document(list(map(find_lesson, names)), scores.read_scores()), None)
         return
     found = find_lesson(name)
     asked = list_questions(found)
@@ -70,10 +70,8 @@ def lesson(name: str | None, form: str | None, output: str | None, checking: boo
         following = names[names.index(found.name) + 1] if found.name in names[:-1] else ""
         talk = LessonTalk(found, asked, len(asked), following, get_width())
         hold_conversation(talk)
-        if talk.is_first_round_complete and not Scorebook.open_for_user().store(found.name, talk.score):
-            click.echo(
-                f"rulestone: the score was not saved: {Scorebook.open_for_user().path} cannot be written", err=True
-            )
+        if talk.is_first_round_complete and not scores.store(found.name, talk.score):
+            log(f"the score was not saved: {scores.path} cannot be written")
 
 
 def check_lessons(names: Iterable[str]) -> None:
@@ -82,12 +80,10 @@ def check_lessons(names: Iterable[str]) -> None:
     from rulestone.lab.lessons.posed import find_problems
     from rulestone.report.terminal import write
 
-    wrong = 0
-    for one in map(find_lesson, names):
-        faults = find_problems(one, list_questions(one))
-        wrong += bool(faults)
-        write(f"{one.name}: {'holds' if not faults else 'does not hold'}\n" + "".join(f"  {line}\n" for line in faults))
-    if wrong:
+    found = {one.name: find_problems(one, list_questions(one)) for one in map(find_lesson, names)}
+    for name, faults in found.items():
+        write(f"{name}: {'holds' if not faults else 'does not hold'}\n" + "".join(f"  {line}\n" for line in faults))
+    if any(found.values()):
         raise click.exceptions.Exit(1)
 
 
@@ -102,7 +98,7 @@ def list_questions(lesson: Lesson) -> Sequence[PosedQuestion]:
 @click.command("quiz", cls=Command)
 @click.argument("about", required=False, default="", metavar="[GAME|CONCEPT]", shell_complete=complete_game)
 @seed_option("questions")
-@click.option("-n", "--count", type=at_least(1), help="How many questions. Default: until you stop.")
+@click.option("-n", "--count", type=at_least(1), help="Number of questions. Default: until you stop.")
 def quiz(about: str, seed: int, count: int | None) -> None:
     """Answer questions about a GAME, about a CONCEPT of the course, or about anything.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -60,9 +61,22 @@ def complete_lesson(ctx: click.Context, param: click.Parameter, incomplete: str)
     return found or [CompletionItem(incomplete, type="file")]
 
 
-def at_least(number: int) -> click.IntRange:
-    """Return a number type: at least this number, and at most `MAX_COUNT`."""
-    return click.IntRange(number, MAX_COUNT)
+def at_least(number: float) -> click.IntRange | FiniteRange:
+    """Return a number type: at least this number; of whole numbers, at most `MAX_COUNT`, if this is one."""
+    return click.IntRange(number, MAX_COUNT) if isinstance(number, int) else FiniteRange(number)
+
+
+class FiniteRange(click.FloatRange):
+    """A range of numbers; "nan" and "inf" are none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number.
+
+        Raises:
+            click.BadParameter: it is none, or outside the range.
+        """
+        number: float = super().convert(value, param, ctx)
+        return number if isfinite(number) else self.fail(f"“{value}” is not a finite number", param, ctx)
 
 
 def games_option(help: str) -> Callable[[Command], Command]:
@@ -161,10 +175,7 @@ def stage_options(
 ) -> Command:
     """Add `--game`, `--case` and `--step`: the position that a command examines, with the help for `--step`."""
     case = "The case of a ruling, by name or number. Default: the first."
-    for option in (
-        click.option("--step", type=int, metavar="N", help=step),
-        click.option("--case", metavar="CASE", default="", help=case),
-        click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER),
-    ):
-        command = option(command)
-    return command
+    command = click.option("--step", type=int, metavar="N", help=step)(command)
+    command = click.option("--case", metavar="CASE", default="", help=case)(command)
+    game = click.option("--game", shell_complete=complete_game, metavar="GAME[@REVISION]", default="", help=UNDER)
+    return game(command)

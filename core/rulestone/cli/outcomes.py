@@ -24,7 +24,7 @@ WORTH_A_PROCESS = 60
 @click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under this game.")
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only ids or titles that match.")
 @click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="Maximum positions to visit.")
-@click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="Time limit of a scenario.")
+@click.option("--seconds", type=at_least(0.0), default=60.0, show_default=True, help="Time limit of a scenario.")
 @click.option("--answers", type=at_least(1), default=1_000, show_default=True, help="Maximum answers per choice.")
 @click.option("--save", metavar="FOLDER", help="Write a scenario to this folder for each outcome.")
 @picture_option("the shortest ways to the outcomes as a tree")

@@ -54,7 +54,7 @@ class SimulateRequest(Struct, kw_only=True):
 
 @click.command("simulate", cls=Command)
 @click.argument("game", shell_complete=complete_game)
-@click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="How many games.")
+@click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="Number of games.")
 @seed_option("games")
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @add_worker_options
@@ -66,7 +66,7 @@ class SimulateRequest(Struct, kw_only=True):
 @click.option("--players", metavar="KIND[,KIND]", default="", help="random, first, greedy or search, for each seat.")
 @click.option("--figures", is_flag=True, help="Also measure leads, choices and wins by card.")
 @picture_option("the figures, the matchups or the differences")
-@click.option("--until", type=click.FloatRange(0.1), metavar="X", help="Stop when the win rate is known within ±X %.")
+@click.option("--until", type=at_least(0.1), metavar="X", help="Stop when the win rate is known within ±X %.")
 @format_option("table", "markdown", "json")
 @assume_option
 def command(**given: Any) -> None:
@@ -89,7 +89,7 @@ def command(**given: Any) -> None:
 
     \b
     Exit status:
-      1    a game stopped because of a bug or a failed check, or most games were cut off by --limit
+      1    a bug or a failed check, or --limit cut off most games
       2    the input cannot be used, or a file cannot be written
       130  interrupted with Ctrl-C
     """
@@ -178,17 +178,8 @@ def open_archive(out: str | None, game: str, seed: int) -> AbstractContextManage
 
 def format_speed(simulation: Simulation, seconds: float, processes: int) -> str:
     """Return the speed, which differs between runs and is therefore not in the table."""
-    games, decisions = simulation.tally.games, simulation.tally.decisions
     shared = f" on {processes} processes" if processes > 1 else ""
-    return (
-        f"{games:,} games in {seconds:.1f} s{shared}: "
-        f"{format_rate(games / seconds)} games and {format_rate(decisions / seconds)} decisions a second"
-    )
-
-
-def format_rate(number: float) -> str:
-    """Return a number in a few digits: 0.32, 4.8, 1,250."""
-    return f"{number:,.0f}" if number >= 10 else f"{number:.2g}"
+    return f"{simulation.tally.games:,} games in {seconds:.1f} s{shared}"
 
 
 def format_repeat_command(args: SimulateRequest, index: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -22,17 +21,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def add_worker_options(command: Command) -> Command:
     """`--processes N` and `--cluster ADDRESS`; the command gets `processes` and `cluster`."""
-    for option in (
-        click.option(
-            "--cluster",
-            metavar="ADDRESS",
-            default="",
-            help="Work with the workers of this Dask scheduler; `local` starts workers here (rulestone[cluster]).",
-        ),
-        click.option("--processes", type=WORKERS, help="Number of worker processes. Default: one per core."),
-    ):
-        command = option(command)
-    return command
+    about = "Work with the workers of this Dask scheduler; `local` starts workers here (rulestone[cluster])."
+    command = click.option("--cluster", metavar="ADDRESS", default="", help=about)(command)
+    return click.option("--processes", type=WORKERS, help="Worker processes. Default: one per core.")(command)
 
 
 def open_pool(processes: int | None, cluster: str, most: int) -> AbstractContextManager[Executor | None]:
@@ -95,8 +86,6 @@ class Bar:
             self.progress.start()
         self.progress.update(self.task, completed=finished, refresh=True)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         if self.progress is not None:
             self.progress.stop()

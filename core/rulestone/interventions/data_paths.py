@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from rulestone.language import expressions as e, instructions as i
+from rulestone.language.inspect import find_records, rebuild
 
 Path = tuple[Any, ...]
 """Fields of records, keys of tables and positions in tuples, from the outside in."""
@@ -65,3 +69,14 @@ def replace_value(data: Any, path: Path, value: Any) -> Any:
         entries = (*data[:step], *(between if new is not GONE else ()), *data[step + 1 :])
         return entries if isinstance(data, tuple) else list(entries)
     return {key: entry for key, entry in data.items() if key != step} if new is GONE else {**data, step: new}
+
+
+def spell_names(expr: e.Expr, declaration: Any) -> Any:
+    """Return an expression with values instead of the names that the steps of its declaration bind.
+
+    A name that is bound twice has no single value, and a constant says less than its name.
+    """
+    bound = [let for let in find_records(declaration, (i.Let,)) if not isinstance(let.value, e.Lit)]
+    names = Counter(let.name for let in bound)
+    named = {let.name: let.value for let in bound if names[let.name] == 1}
+    return rebuild(expr, lambda node: named.get(node.name, node) if isinstance(node, e.Var) else node)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from rulestone.game.differences import POLICIES, list_rules
 from rulestone.game.game import Game
 from rulestone.game.ruleset import Ruleset
-from rulestone.interventions.data_paths import GONE, TABLES, Path, SeveralEntries, get_value, replace_value
+from rulestone.interventions.data_paths import GONE, TABLES, Path, SeveralEntries, get_value, replace_value, spell_names
 from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
 from rulestone.language import expressions as e, instructions as i
@@ -138,6 +138,7 @@ class PartSearch:
         self.declared = ruleset.parts
         self.owner = ""
         self.cited: tuple[str, ...] = ()
+        self.content: Any = None
 
     def parts(self) -> Iterator[FoundPart]:
         """Yield every part of the game, table by table, and of its policies."""
@@ -147,7 +148,7 @@ class PartSearch:
                     continue
                 if self.rules and self.rules.isdisjoint(list_rules(content, self.ruleset.rulebook)):
                     continue
-                self.owner = f"{TABLES[table]} {name}"
+                self.owner, self.content = f"{TABLES[table]} {name}", content
                 self.cited = tuple(getattr(content, "cites", ()))
                 yield from getattr(self, table)(("parts", table, name), content)
         for name in POLICIES:
@@ -330,7 +331,7 @@ class PartSearch:
 
     def condition(self, path: Path, step: i.If, within: str) -> FoundPart:
         """Return the condition of an `If` as a part; without it the dependent steps always run."""
-        words = f"{within}{'only if' if step.then else 'not if'} {self.say(step.condition)}"
+        words = f"{within}{'only if' if step.then else 'not if'} {self.say(spell_names(step.condition, self.content))}"
         steps = SeveralEntries(step.then or step.otherwise)
         found = self.make_part("condition", words, path, steps, None if step.cites else step)
         return replace(found, within=list_rules(step, self.ruleset.rulebook))

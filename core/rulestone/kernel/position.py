@@ -248,7 +248,7 @@ class Position(Displayed):
         """Return the generator's next state and nature's answer."""
         choice = self._state.choice
         if choice is None or choice.player != NATURE:
-            raise IllegalAnswer("it is not nature's choice")
+            raise IllegalAnswer("this choice is not decided by chance")
         if choice.kind == "shuffle":
             return choices.shuffle_items(self._state.rng, choice.candidates)
         rng, z = choices.advance_generator(self._state.rng)

@@ -47,7 +47,7 @@ def _resume(machine: Machine, env: Env) -> Any:
     return STOP
 
 
-RESUMED = Program("what was reported before", ())
+RESUMED = Program("the result before", ())
 """The program of the frame below an interrupting one; it restores the previous result."""
 RESUMED.ops = (_resume,)
 

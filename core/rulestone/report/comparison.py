@@ -13,6 +13,7 @@ from rulestone.lab.compare.cast import CardLine
 from rulestone.lab.compare.comparison import Column, Comparison
 from rulestone.lab.compare.divergences import Divergence
 from rulestone.lab.compare.rows import STOPPED, TableRow
+from rulestone.lab.compare.variations import TRANSLATION
 from rulestone.model.display import describe_seen, format_plain
 from rulestone.report import answer, document as doc, evidence
 from rulestone.report.footnotes import Footnotes, list_shown_rows
@@ -29,6 +30,8 @@ from rulestone.report.words import (
     wrap_text,
 )
 from rulestone.scenario.script.lines import starts_with_word
+
+HIGHER = f"a higher --seconds (default {MAX_SECONDS:g})"
 
 
 class Grid:
@@ -256,8 +259,7 @@ def list_ways(comparison: Comparison) -> list[list[tuple[str, str]]]:
 def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     """Return the lines under the table."""
     found = list_legend(comparison) + answer.list_reasons_not_arising(comparison)
-    same = fold_rows(comparison)
-    if same and comparison.ways:
+    if comparison.ways and (same := fold_rows(comparison)):
         found.append(f"The same everywhere: {same}")
     lines = {name for way in comparison.ways if answer.explain_endless(way, comparison) for name in way.columns[:1]}
     found += [f"{column.title}: {STOPPED}: {column.run.stopped}" for column in comparison.columns
@@ -266,11 +268,17 @@ def list_remarks(comparison: Comparison, notes: bool) -> list[str]:
     found += answer.list_unmatched_answers(comparison)
     found += list_expected_rules(comparison)
     found += answer.list_dependencies(comparison, notes)
-    many, varied = len(Footnotes(comparison).list_lines()), comparison.variations
-    if many and not notes:
-        idle = varied is not None and not any(one.is_of_translation and one.flips and not one.other for one in varied)
-        found.append(f"Translation: {'no effect on the table; ' * idle}{plural(many, 'note')} with --notes")
+    if not notes and (many := len(Footnotes(comparison).list_lines())):
+        idle = "no effect on the table; " if is_translation_idle(comparison) else ""
+        found.append(f"Translation: {idle}{plural(many, 'note')} with --notes")
     return found + list_limits(comparison)
+
+
+def is_translation_idle(comparison: Comparison) -> bool:
+    """Return whether every filled-in value was varied, and none changes a cell of the table."""
+    whole = comparison.variations is not None and not any(cut.startswith(TRANSLATION) for cut in comparison.cut)
+    flips = [one for one in comparison.variations or () if one.is_of_translation and one.flips and not one.other]
+    return whole and not flips
 
 
 def list_legend(comparison: Comparison) -> list[str]:
@@ -303,10 +311,11 @@ def list_limits(comparison: Comparison) -> list[str]:
         # fields of policies become candidates during the search, and pairs of games are searched alone
         more = (comparison.candidates // 50 + 2) * 100
         who = "; ".join(evidence.name_columns(way.columns, comparison) for way in ways)
-        tried = f"Stopped after {plural(comparison.tried, 'change')}, with no cause found for {who}"
-        return [f"{tried}; to search longer: --tries {more} and a higher --seconds (default {MAX_SECONDS:g})"]
+        limit, higher = ("time", HIGHER) if comparison.timed_out else ("runs", f"--tries {more}")
+        reached = f"Stopped at the limit of {limit} after {plural(comparison.tried, 'change')}"
+        return [f"{reached}, with no cause found for {who}; to search longer: {higher}"]
     left = [cut for cut in comparison.cut if cut != SEARCH]
-    text = f"Stopped before {' and '.join(left)}; a higher --seconds (default {MAX_SECONDS:g}) reaches it"
+    text = f"Stopped before {' and '.join(left)}; {HIGHER} reaches it"
     return [text] if left else []
 
 
@@ -351,8 +360,3 @@ def list_assumptions(comparison: Comparison) -> list[tuple[str, str, str]]:
         (f"{evidence.name_columns(columns, comparison)} {'assumes' if len(columns) == 1 else 'assume'}:", text, key)
         for (text, key), columns in by.items()
     ]
-
-
-def json(comparison: Comparison) -> str:
-    """Return a comparison as JSON: every observation, step, verdict, citation, note and assumption, every trial."""
-    return doc.to_json(comparison)

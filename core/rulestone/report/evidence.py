@@ -358,6 +358,7 @@ def format_part(change: Change) -> str:
     name = describe_part(change.what) if change.kind == "part" and change.unit != "need" else change.what
     owner, _, words = NUMBERED.sub("", name).partition(": ")
     kind = change.unit if change.kind == "part" else change.kind
+    words = re.sub("[“”]", "", words) if kind == "condition" else words
     text = f"{kind} {owner.partition(' ')[0]}: {words[:1].lower()}{words[1:]}"
     found = ((form.fullmatch(text), words) for form, words in CHANGE_WORDS)
     changed = next(match.expand(words) for match, words in found if match)

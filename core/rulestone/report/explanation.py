@@ -13,7 +13,7 @@ from rulestone.report.document import Document, Entries, Heading, ListEntry, Par
 from rulestone.report.words import WIDTH, add_rules, plural
 
 NOTHING = "No effect changes a value here. To list the effects that did not apply, name one value: --of THING.VALUE."
-HEAD = ("order", "effect", "before → after", "why in this place")
+HEAD = ("order", "effect", "before → after", "reason for the order")
 
 
 def text(explanation: Explanation, width: int = WIDTH) -> str:

@@ -114,7 +114,8 @@ def build_matchups(simulation: Simulation, data: Mapping[str, Any]) -> tuple[Cel
     by = {tuple(entry["decks"]): format_wins(entry, wide) for entry in data["pairings"] if entry["games"]}
     rows: list[Cells] = [(f"{n} {one}" if wide else one, *(by.get((one, other), "–") for other in decks))
             for n, one in enumerate(decks, 1)]  # fmt: skip
-    return ("seat 1 wins (%) with … against" if wide else "seat 1 wins with … against", *heads), rows
+    unit = " (%)" if any(wins.isdigit() for wins in by.values()) else ""
+    return (f"seat 1 wins{unit} with … against", *heads), rows
 
 
 def format_wins(entry: Mapping[str, Any], short: bool = False) -> str:

@@ -33,11 +33,15 @@ SETUP_AND_TURN = [
         "limit.",
     ),
     stated("GC-10.1", "4", "The normal summon is a Free-Time action, once a turn."),
-    stated("GC-10.2", "4", "Free-Time actions are red summons by the special-line, evolution-line and force methods."),
+    stated(
+        "GC-10.2",
+        "4",
+        "In Free Time a player may summon red monsters by the special-line, evolution-line and force methods.",
+    ),
     stated(
         "GC-10.3",
         "4",
-        "Free-Time actions are activating spells from hand and activated effects, of battle-area cards or others, "
+        "In Free Time a player may activate spells from hand, and activated effects in the battle area or elsewhere "
         "whose conditions hold.",
     ),
     stated(

@@ -23,9 +23,9 @@ USING = (i.Announce, i.Perform)
 """Steps that use an ability."""
 TIMING, COST = ("timing", "a timing"), ("cost", "a cost")
 IGNORED = {
-    "static": ("what always holds", (COST, TIMING, ("limit", "a limit"), ("optional", "“you may”"))),
-    "replacement": ("what replaces an event", (COST, TIMING)),
-    "triggered": ("what an event triggers", (TIMING,)),
+    "static": ("a static ability", (COST, TIMING, ("limit", "a limit"), ("optional", "“you may”"))),
+    "replacement": ("a replacement", (COST, TIMING)),
+    "triggered": ("a triggered ability", (TIMING,)),
 }
 """Kind of ability → its name in messages, and the fields that nothing reads, each with its name."""
 

@@ -94,7 +94,7 @@ def check_attributes(everything: tuple[DeclaredPart, ...], parts: Parts, report:
         report.part = f"attribute {name}"
         for does, needed in (("sets", "reads"), ("reads", "sets")):
             if (name, does, PLAYER) in used and not {(name, needed, PLAYER), (name, needed, "")} & used:
-                report.add(name, f"a step {does} “{name}” of a player, but no part {needed} it there (Attribute.of)")
+                report.add(name, f"a step {does} “{name}” of a player, but none {needed} a player's (see Attribute.of)")
 
 
 def list_attribute_uses(contents: Any, parts: Parts) -> Iterator[tuple[str, str, str]]:
@@ -211,7 +211,7 @@ def explain_dead_replacement(ability: Ability, ruleset: Ruleset, on_card: bool) 
     if ability.kind != "replacement" or ability.when is None:
         return
     for step in inspect.find_records(ability.effect, (i.Call,)):
-        yield f"what takes an event's place does verbs: write do(...) for call({step.procedure!r})"
+        yield f"a replacement performs verbs: write do(...) instead of call({step.procedure!r})"
     parts, where = ruleset.parts, ability.when.where
     for verb in (parts.verbs[event] for event in ability.when.events if event in parts.verbs):
         about = find_own_role(where)

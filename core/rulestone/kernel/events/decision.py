@@ -363,7 +363,7 @@ def report_result(machine: Machine, env: Env) -> Any:
     return STOP
 
 
-REPORT = Program("what an event came to", ())
+REPORT = Program("the result of an event", ())
 REPORT.ops = (report_result,)
 
 

@@ -138,7 +138,7 @@ TRIGGER_ANSWERS = (bound.NEXT_TRIGGER, bound.COPIES_ORDER, bound.FIRST_PLAYER)
 def drop_triggers(machine: Machine, lost: Sequence[Pending], cites: tuple[str, ...]) -> None:
     """Remove pending triggers and record that they are lost."""
     for trigger in lost:
-        text = f"{machine.ref_name(trigger.source)}: its time has passed"
+        text = f"{machine.ref_name(trigger.source)}: lost, the time at which it could resolve has passed"
         machine.note("refusal", text, cites, event="refusal", data={"card": trigger.source})
     machine.state.pending = tuple(p for p in machine.state.pending if not any(p is trigger for trigger in lost))
 

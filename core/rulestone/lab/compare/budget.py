@@ -35,7 +35,7 @@ class Budget:
     Attributes:
         made: the number of runs made.
         allowed: the number of runs at which the present work ends.
-        cut: the work not done within the limits, as text, each once.
+        cut: the work not done within the limits, as text → whether time ran out, and not the number of runs.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Budget:
         self.tries = self.allowed = tries
         self.report = report or report_nothing
         self.made = 0
-        self.cut: dict[str, None] = {}
+        self.cut: dict[str, bool] = {}
 
     def divide(self, share: float, tries: int | None = None) -> Budget:
         """Return the budget of a stage, which notes unfinished work here.
@@ -80,8 +80,9 @@ class Budget:
 
     def has_left(self, stage: str) -> bool:
         """Return whether time and runs are left for a task; if not, note it as unfinished."""
-        self.report(f"{stage} (changes tried: {self.made})" if self.made else stage)
-        left = process_time() < self.until and self.made < self.allowed
+        self.report(f"{stage} (runs: {self.made})" if self.made else stage)
+        late = process_time() >= self.until
+        left = not late and self.made < self.allowed
         if not left:
-            self.cut[stage] = None
+            self.cut[stage] = late or self.cut.get(stage, False)
         return left

@@ -154,7 +154,7 @@ def compare(
         evidence: whether to search for the cause of every way of behaving, and to vary assumptions and the translation.
         seconds: limit of processor time for running, searching and varying together; by default
             `rulestone.lab.compare.budget.MAX_SECONDS`. `Comparison.cut` lists the work that was left out.
-        tries: maximum number of changes tried in the search for causes; by default
+        tries: maximum number of runs in the search for causes; by default
             `rulestone.lab.compare.budget.MAX_TRIALS`.
         report: called with a description of the present work.
 
@@ -292,6 +292,7 @@ def try_changes(
     comparison: Comparison, scenario: Scenario, assume: Mapping[str, Mapping[str, Any]], time: Budget, tries: int
 ) -> Comparison:
     """Search for the causes of a comparison, vary its assumptions and translation, and return it with the results."""
+    from rulestone.lab.compare.attempts import SEARCH
     from rulestone.lab.compare.causes import Causes
     from rulestone.lab.compare.further_causes import find_joint_causes, find_pair_causes
     from rulestone.lab.compare.variations import Variations
@@ -316,6 +317,7 @@ def try_changes(
         candidates=causes.listed,
         variations=variations,
         cut=tuple(time.cut),
+        timed_out=time.cut.get(SEARCH, False),
     )
 
 

@@ -107,6 +107,7 @@ class Comparison(Displayed, Struct, frozen=True):
         tried: the number of changes that were run, of all `candidates`.
         variations: the runs with other assumptions, translations and undecided values; None if nothing was varied.
         cut: the work not done within the limits, as text.
+        timed_out: whether time, and not the number of runs, ended the search for causes.
         answers: the scenario's words for the values on which all agree.
         source: the scenario's name, or the path of its file.
         cites: the rules that decide according to the scenario, of any game.
@@ -132,6 +133,7 @@ class Comparison(Displayed, Struct, frozen=True):
     candidates: int = 0
     variations: tuple[Variation, ...] | None = None
     cut: tuple[str, ...] = ()
+    timed_out: bool = False
     cards: tuple[CardLine, ...] = ()
     answers: tuple[str, ...] = ()
     source: str = ""

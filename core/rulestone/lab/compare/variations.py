@@ -80,7 +80,7 @@ class Variations:
         for column, group in queue:
             if not self.budget.has_left(TRANSLATION):
                 del self.budget.cut[TRANSLATION]
-                self.budget.cut[f"{TRANSLATION} of {left} of {total} filled-in values"] = None
+                self.budget.cut[f"{TRANSLATION} of {left} of {total} filled-in values"] = True
                 return
             left -= len(group)
             experiment = self.facts.get_experiment(self.scenario, column, self.assume.get(column, {}))

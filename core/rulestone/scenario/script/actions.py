@@ -111,7 +111,7 @@ def match_action(
             mine = [option for option in mine if name_ability(course, option) == step.using]
         if len(mine) > 1:
             names = ", ".join(f"“{name_ability(course, option)}”" for option in mine)
-            raise Mismatch(Verdict(False, "", f"several abilities can be used, say “using …”: {names}"))
+            raise Mismatch(Verdict(False, "", f"several abilities can be used; add “using …”: {names}"))
         yield from ((option, [word]) for option in mine)
 
 
