@@ -370,3 +370,8 @@ def test_texts_of_entries_fit_the_terminal() -> None:
     shown = page.render_entries(find_entries("move")) + page.render_entries(find_entries("events"))
     texts = [line for line in shown.splitlines() if not line.startswith(("  > ", "    "))]
     assert max(map(len, texts)) <= page.WIDTH
+
+
+def test_attribute_that_continues_on_the_next_line_is_wrapped_as_one_item() -> None:
+    shown = page.render_entries(find_entries("Ability"))
+    assert '          or a kind of the game\'s own that its actions use ("counter").\n' in shown

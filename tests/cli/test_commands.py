@@ -14,6 +14,9 @@ from click.testing import Result
 from stories import WRONG
 from tests.proofs import slow
 
+from rulestone.cli import commands
+from rulestone.model.records import read_arrow_table
+
 Call = Callable[..., Result]
 
 
@@ -388,7 +391,7 @@ def test_unwritable_output_file_is_refused_before_the_work(
 def test_scenario_in_place_of_a_command_suggests_compare(call: Call) -> None:
     result = call("last-stand")
     assert result.exit_code == 2
-    assert result.stderr.endswith("\n  For a scenario: rulestone compare last-stand\n  See: rulestone --help\n")
+    assert result.stderr.endswith("\n  Use: rulestone compare last-stand\n  See: rulestone --help\n")
 
 
 def test_misspelled_game_in_place_of_a_shared_word_is_suggested(call: Call) -> None:
@@ -400,3 +403,20 @@ def test_unknown_ending_of_an_output_file_is_bad_input(call: Call, story: str, t
     assert result.exit_code == 2
     assert "unknown ending “.pdf”; expected .html, .htm, .md, .markdown, .json, .txt, or a --format" in result.stderr
     assert call("compare", story, "-o", str(tmp_path / "page.pdf"), "--format", "json", "--quick").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "command"), [("bisect", "diff --scenario"), ("cards", "games GAME cards"), ("web", "serve")]
+)
+def test_name_that_people_expect_leads_to_the_command(call: Call, name: str, command: str) -> None:
+    result = call(name)
+    assert (result.exit_code, result.stderr) == (
+        2,
+        f"rulestone: no command is called “{name}”\n  Use: rulestone {command}\n  See: rulestone --help\n",
+    )
+
+
+def test_every_expected_name_leads_to_a_command_that_exists() -> None:
+    names = dict(read_arrow_table(commands.__file__, "other_names.txt"))
+    assert not names.keys() & commands.MODULES.keys()
+    assert all(text.split()[0] in {*commands.MODULES, "--help", "--version"} for text in names.values())

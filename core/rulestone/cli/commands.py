@@ -82,10 +82,12 @@ class Commands(click.Group):
             BadInput: there is no such command.
         """
         if args and args[0] not in MODULES and not args[0].startswith("-"):
+            from rulestone.model.records import read_arrow_table
             from rulestone.scenario import library
 
-            command = f"\n  For a scenario: rulestone compare {args[0]}"
-            hint = command if args[0] in library() else suggest(args[0], MODULES)
+            others = dict(read_arrow_table(__file__, "other_names.txt"))
+            command = f"compare {args[0]}" if args[0] in library() else others.get(args[0], "")
+            hint = f"\n  Use: rulestone {command}" if command else suggest(args[0], MODULES)
             raise BadInput(f"no command is called “{args[0]}”{hint}\n  See: rulestone --help")
         if args and args[0] in LONG_RUNNING:
             # most objects stay, and a scan takes a third of the time of a comparison: collect at about 300 MB

@@ -18,7 +18,7 @@ from rulestone.cli.work import INTERRUPTED, Bar, add_worker_options, leave_if, l
 
 if TYPE_CHECKING:
     from rulestone.lab.simulate.archive import Archive
-    from rulestone.lab.simulate.simulation import Seats, Simulation
+    from rulestone.lab.simulate.simulation import Seats
 
 WORTH_A_PROCESS = 25
 MAX_CHOICES = 20_000
@@ -130,7 +130,6 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
     Raises:
         SystemExit: as for `simulate_games`.
     """
-    from rulestone.lab.batches import count_workers
     from rulestone.lab.simulate.simulation import simulate
     from rulestone.report.document import render
     from rulestone.report.simulation import build_document
@@ -148,13 +147,12 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
             check=args.check, seats=seats, keep=False, archive=record, progress=bar.update, report=log,
         )  # fmt: skip
         seconds = time.perf_counter() - began
-        workers = count_workers(executor) if executor is not None else 1
     on_stdout = args.out == STDOUT
     write(render(args.form, build_document(found), found, min(get_width(), 80)), sys.stderr if on_stdout else None)
     save_picture(args.picture, draw_svg, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.path} holds {file.rows:,} of {args.games:,} games", err=True)
-    click.echo(format_speed(found, seconds, workers), err=True)
+    click.echo(f"{found.tally.games:,} games in {seconds:.1f} s", err=True)
     for failed in found.failed[:5]:
         click.echo(f"rulestone: game {failed.index} stopped: {failed.error}", err=True)
         click.echo(f"  repeat it: {format_repeat_command(args, failed.index)}", err=True)
@@ -174,12 +172,6 @@ def open_archive(out: str | None, game: str, seed: int) -> AbstractContextManage
     from rulestone.lab.simulate.archive import Archive
 
     return closing(Archive(out, find(game)[1].name, seed))
-
-
-def format_speed(simulation: Simulation, seconds: float, processes: int) -> str:
-    """Return the speed, which differs between runs and is therefore not in the table."""
-    shared = f" on {processes} processes" if processes > 1 else ""
-    return f"{simulation.tally.games:,} games in {seconds:.1f} s{shared}"
 
 
 def format_repeat_command(args: SimulateRequest, index: int) -> str:

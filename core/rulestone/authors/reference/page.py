@@ -185,12 +185,13 @@ def render_other_page(name: str) -> str:
 
 
 def wrap_article(text: str) -> str:
-    """Return the text of an article wrapped to `WIDTH` columns; a text with indented lines keeps its line breaks."""
+    """Return the text of an article wrapped to `WIDTH` columns; a text with indented lines keeps its items."""
     if "\n " not in text:
         return textwrap.fill(" ".join(text.split()), WIDTH - 2)
-    indents = [line[: len(line) - len(line.lstrip())] + "    " for line in text.splitlines()]
-    lines = zip(text.splitlines(), indents, strict=True)
-    return "\n".join(textwrap.fill(line, WIDTH - 2, subsequent_indent=indent) for line, indent in lines)
+    lines = re.sub(r"\n {8,}(?=\S)", " ", text).splitlines()  # an item that continues on the next line is one item
+    indents = [line[: len(line) - len(line.lstrip())] + "    " for line in lines]
+    found = zip(lines, indents, strict=True)
+    return "\n".join(textwrap.fill(line, WIDTH - 2, subsequent_indent=indent) for line, indent in found)
 
 
 def convert_markdown_to_text(markdown: str) -> str:
