@@ -14,8 +14,8 @@ TIPS = (
     ),
     GuideTip(
         text=(
-            "Five life cards lie face down before each of you. An attack on life that is not blocked gives one of"
-            " them to its owner's hand."
+            "Five life cards lie face down before each of you. An unblocked attack on life puts one of"
+            " them into its owner's hand."
         ),
         cites=("GC-8.3", "GC-11.7"),
     ),
