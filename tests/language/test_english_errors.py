@@ -97,8 +97,6 @@ def test_incomplete_form_is_reported() -> None:
     ("text", "column", "why"),
     [
         ("Draw 2 monsters.", 6, "expected a number of cards here"),
-        ("Your opponent draw a card.", 15, "the verb must agree with its subject"),
-        ("You draws a card.", 5, "the verb must agree with its subject"),
         ("Your opponent seals it.", 15, "a player cannot do this"),
         ("Choose a monster. Turn it to bogus posture.", 30, "this word is not allowed here"),
         ("Choose your monsters.", 8, "the exception leaves no object to choose"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.language.english_sample import SAMPLE
 
 from rulestone.language.english import is_english, parse, print_abilities
-from rulestone.language.english.examples import EXAMPLES, SAMPLE, THEMES, Example, group_by_theme, render_table
+from rulestone.language.english.examples import EXAMPLES, THEMES, Example, group_by_theme, render_table
 from rulestone.language.english.grammar import make_grammar_text
 
 

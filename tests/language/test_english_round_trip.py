@@ -10,6 +10,7 @@ import pytest
 from english_data import draw_abilities
 from english_expressions import IT, THIS, Maker
 from english_vocabularies import BATTLER, GATES
+from tests.language.english_sample import SAMPLE
 from tests.proofs import proof, slow
 
 from rulestone.language import expressions as e
@@ -21,7 +22,6 @@ from rulestone.language.english import (
     print_abilities,
     print_expr,
 )
-from rulestone.language.english.examples import SAMPLE
 from rulestone.language.instructions import Delay, Do
 from rulestone.language.vocabulary import Vocabulary
 

@@ -76,6 +76,7 @@ class Pronouns(Struct):
         dice: the number of dice in the last roll.
         coins: the number of coins in the last flip.
         looked: name of the cards looked at last; "" for none.
+        searched: the zone that was searched last, and whose; None for none.
         shown: the found cards that the game's rules reveal, so that “reveal it” adds nothing; None for none.
         single: the object that a phrase of the vocabulary named after all others ("the spell that was cast"), or both
             objects of “choose … and …”.
@@ -100,6 +101,7 @@ class Pronouns(Struct):
     dice: int = 1
     coins: int = 1
     looked: str = ""
+    searched: tuple[str, e.Expr] | None = None
     shown: e.Expr | None = None
     single: e.Expr | None = None
     pool: e.Expr | None = None

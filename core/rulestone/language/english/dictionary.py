@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD
-from rulestone.language.english import idioms, inflect
+from rulestone.language.english import idioms, inflect, sentence_forms
 from rulestone.language.english.antecedents import PLAYERS, Pronouns
 from rulestone.language.english.phrases import ITS, OPEN_TERMINALS, PHRASES, VERB_TERMINALS
 from rulestone.language.english.sentence_forms import Form, FormStep, is_object_slot, list_forms, mark_slot
@@ -186,6 +186,7 @@ class Dictionary:
         # “gained life” has an amount between its words: “gained 3 life”
         split = {text.rpartition(" ")[::2]: heard for text, heard in {**deeds, **list_past_events(v.events)}.items()}
         amounts = {words: (*heard, v.amounts[heard[0]]) for words, heard in split.items() if heard[0] in v.amounts}
+        amounts |= sentence_forms.list_counted_deeds(deeds, self.forms)
         simple: tuple[tuple[str, Mapping[str, Any]], ...] = (
             ("STATE", v.states), ("ZONE", v.zones), ("ATTR", v.attributes),
             ("BESIDES", {inflect.form_besides(text, whose, v.plurals): a for whose in ITS for text, a in several}),
@@ -193,7 +194,7 @@ class Dictionary:
             ("WAS_EVENT", list_past_events(v.events)),
             ("MOMENT", self.moments), ("ANSWER", {text: e.IsResponding(event) for text, event in v.answers.items()}),
             ("DEED", deeds), ("MUCH", {words: words for words, _ in amounts}),
-            ("MUCH_NOUN", {noun: noun for _, noun in amounts}),
+            ("MUCH_NOUN", {text: noun for _, noun in amounts for text in (noun, noun.removesuffix("s"))}),
             ("DURATION", {**DURATIONS, **v.durations}), ("PHASE", v.phases),
             ("TIMING", v.timings), ("KIND", {**KINDS, **v.kinds}), ("CONDITION", v.conditions), ("LABEL", v.labels),
             ("THIS_WAY", self.this_way), ("GROUP", v.groups), ("ONE", v.singles), ("PERSON", v.players),

@@ -90,7 +90,8 @@ def quote_names(raws: Lexemes, find_terminals: Callable[[Lexemes, int], set[str]
     while at < len(raws):
         raw, before, end = raws[at], raws[at - 1].word if at else ".", at + 1
         lines: list[str] = []
-        if before in _BEFORE_OPENINGS and raw.text[-1:] == "s" and raws[end:] and raws[end].word in _AFTER_RACES:
+        plural = before in _BEFORE_PLURALS and raw.text[-1:] == "s"
+        if plural and raws[end:] and raws[end].word in _AFTER_RACES:
             before = "all"  # “Soldiers you control get +1/+1.”
         past = next((n for n in range(at, len(raws)) if not raws[n].text[:1].isupper()), len(raws) - 1)
         if not raw.text[:1].isupper() or not before[-1:].isalnum():
@@ -123,16 +124,21 @@ def _phrase_race(words: list[str], before: str, earlier: str) -> list[str]:
 
 
 _BEFORE_OPENINGS = frozenset(".:—–[")
+_BEFORE_PLURALS = _BEFORE_OPENINGS | {"of"}
 _MAKERS, _AFTER_MADE = frozenset(("create", "creates", "summon", "spawn")), frozenset((".", ",", "in", "and", "token"))
 
 
 Idioms = dict[str, list[tuple[tuple[str, ...], tuple[str, ...], bool]]]
 
 
+_TAG, _TAGS = re.compile(r"\[([^]]*)\]"), re.compile(r"\^ (?:\[[^]]*\]\|?)+ ")
+
+
 @lru_cache(maxsize=1)
 def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
     """Return the idioms of `idioms.txt` by the mark that their line begins with."""
     found: dict[str, dict[str, tuple[str, bool]]] = defaultdict(dict)
+    labels: dict[str, tuple[str, bool]] = {}
     for line in Path(__file__).with_name("idioms.txt").read_text(encoding="utf-8").splitlines():
         text, arrow, meant = line.partition("→")
         if line[3:6] == " = ":
@@ -140,13 +146,17 @@ def _read_idioms() -> dict[str, dict[str, tuple[str, bool]]]:
         if arrow and not line.startswith("#"):
             mark, _, rest = text.rpartition("! ")
             found[mark].update(_expand_idiom(rest.lstrip("^ ").strip(), meant.strip(), rest.startswith("^")))
+            if _TAGS.fullmatch(rest):  # “On Play: …” is “[On Play] …”
+                label = _TAG.sub(lambda tag: tag[1].replace(" ", "_"), rest.lstrip("^ "))
+                labels.update(_expand_idiom(f"{label}:", meant.strip(), True))
+    found[""] = labels | found[""]
     return found
 
 
 @lru_cache(maxsize=1)
 def _get_idioms() -> tuple[Idioms, ...]:
-    """Return the idioms of every game: those replaced first, those for cards that stay, and the others."""
-    return tuple(group_by_first_word(_read_idioms()[mark]) for mark in ("first", "stays", ""))
+    """Return the idioms of every game: those replaced first, for cards that stay, for other cards, and the rest."""
+    return tuple(group_by_first_word(_read_idioms()[mark]) for mark in ("first", "stays", "leaves", ""))
 
 
 def group_by_first_word(idioms: Mapping[str, tuple[str, bool]]) -> Idioms:
@@ -178,7 +188,9 @@ def make_own_idioms(zones: Mapping[str, str], words: Container[str]) -> Idioms:
     """
     found: dict[str, tuple[str, bool]] = {}
     for mark, marked in _read_idioms().items():
-        if mark not in ("", "first", "stays") and (mark.removeprefix("no ") in words) is not mark.startswith("no "):
+        if mark not in ("", "first", "stays", "leaves") and (mark.removeprefix("no ") in words) is not mark.startswith(
+            "no "
+        ):
             found |= marked
     for group in ZONES:
         own = next((word for word in group if word in zones), "")
@@ -195,8 +207,8 @@ def replace_idioms(raws: Lexemes, own_idioms: Idioms, is_own: IsOwn, *, stays: b
         is_own: whether the game itself has a phrase of so many words, or more, at a place: its own words stay.
         stays: whether the text is of a card that stays on the field.
     """
-    first, staying, then = _get_idioms()
-    for idioms in (first, own_idioms, *[staying] * stays):
+    first, staying, leaving, then = _get_idioms()
+    for idioms in (first, own_idioms, staying if stays else leaving):
         raws = _replace_all(raws, idioms, lambda raws, at, length: False)
     return _replace_all(raws, then, is_own)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -135,3 +136,13 @@ def mark_slot(parts: tuple[str | Slot, ...], index: int) -> str:
             return "VAL_"
         return "NUM_" if index + 1 < len(parts) else "VAL_"
     return {"zone": "ZONE_", "word": "WORD_"}.get(slot.kind, "NP_")
+
+
+def list_counted_deeds(
+    deeds: Mapping[str, tuple[str, str]], forms: Mapping[str, list[Form]]
+) -> dict[tuple[str, str], tuple[str, str, str]]:
+    """Return “drawn” and “cards” → the event, its player and its number: one event draws several cards."""
+    slots = ((verb, slot) for verb, found in forms.items() for form in found for slot in form.slots)
+    counted = {verb: slot.role for verb, slot in slots if slot.kind == "cards"}
+    bare = {text: heard for text, heard in deeds.items() if heard[0] in counted and " " not in text}
+    return {(text, "cards"): (*heard, counted[heard[0]]) for text, heard in bare.items()}

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -91,11 +90,6 @@ class Construct:
         agrees = any(part.sort in AGREEING for part in self.parts) and not self.parts[0].verb
         self.subject = next((part.binds[0] for part in self.parts if part.binds), "") if agrees else ""
 
-    @cached_property
-    def fill(self) -> Callable[[Speaker, dict[str, Any]], Any]:
-        """The function that fills the template, compiled when it is first needed: most forms never are."""
-        return compile_template(self.means)
-
     @property
     def rule(self) -> str:
         """The right side of its line in the grammar."""
@@ -118,7 +112,7 @@ class Construct:
             for name, one in zip(part.binds, found if len(part.binds) > 1 else (found,), strict=True):
                 if bound.setdefault(name, one) != one:
                     reader.fail(child, "two parts of the sentence contradict each other")
-        return self.fill(reader, bound)
+        return fill_template(self.means, reader, bound)
 
     def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:
         """Return the slot values that match the data; None if the construct does not mean it."""
@@ -161,7 +155,6 @@ class Constructs:
     def __init__(self, *constructs: Construct) -> None:
         self.all = constructs
         self.by_rule: dict[str, list[Construct]] = {}
-        self._by_type: dict[type, list[Construct]] = {}
         first: dict[str, str] = {}
         for construct in constructs:
             if construct.reads:
@@ -185,12 +178,8 @@ class Constructs:
 
     def list_candidates(self, kind: type) -> list[Construct]:
         """Return the constructs that data of a class could be printed by."""
-        found = self._by_type.get(kind)
-        if found is None:
-            fitting = (kind, TemplateHole, Computed)
-            found = [one for one in self.all if one.prints and isinstance(one.means, fitting)]
-            self._by_type[kind] = found
-        return found
+        fitting = (kind, TemplateHole, Computed)
+        return [one for one in self.all if one.prints and isinstance(one.means, fitting)]
 
     def say(self, printer: Any, data: Any) -> str | None:
         """Print data by the first matching construct; None for no match.
@@ -212,29 +201,18 @@ class Constructs:
         return None
 
 
-def compile_template(template: Any) -> Callable[[Speaker, dict[str, Any]], Any]:
-    """Compile a template to a function that fills it."""
+def fill_template(template: Any, speaker: Speaker, bound: dict[str, Any]) -> Any:
+    """Return a template with its holes filled."""
     if isinstance(template, TemplateHole):
-        return lambda speaker, bound: bound[template.name]
+        return bound[template.name]
     if isinstance(template, Computed):
-        return template.find
-    if not has_holes(template):
-        return lambda speaker, bound: template
+        return template.find(speaker, bound)
     if isinstance(template, tuple):
-        several = [compile_template(part) for part in template]
-        return lambda speaker, bound: tuple(build(speaker, bound) for build in several)
-    kind = type(template)
-    fields = {name: compile_template(getattr(template, name)) for name in template.__struct_fields__}
-    return lambda speaker, bound: kind(**{name: build(speaker, bound) for name, build in fields.items()})
-
-
-def has_holes(template: Any) -> bool:
-    """Return whether something in a template has to be filled."""
-    if isinstance(template, (TemplateHole, Computed)):
-        return True
+        return tuple(fill_template(part, speaker, bound) for part in template)
     if isinstance(template, Struct):
-        return any(has_holes(getattr(template, name)) for name in template.__struct_fields__)
-    return isinstance(template, tuple) and any(map(has_holes, template))
+        fields = template.__struct_fields__
+        return type(template)(**{name: fill_template(getattr(template, name), speaker, bound) for name in fields})
+    return template
 
 
 def is_match(template: Any, data: Any, bound: dict[str, Any], later: list[tuple[Computed, Any]]) -> bool:

@@ -77,7 +77,7 @@ MODIFIERS = Constructs(
 
 FOUND = Constructs(
     Construct("top", "TOP_CARD {who:poss} {n:ZONE}", e.Top(N, WHO, e.Lit(1))),
-    Construct("top_cards", "TOP {a:NUMBER} CARDS_OF {who:poss} {n:ZONE}", e.Top(N, WHO, e.Lit(A))),
+    Construct("top_cards", "TOP {a:number} CARDS_OF {who:poss} {n:ZONE}", e.Top(N, WHO, A)),
     Construct("under", "THE {n:beneath} UNDER {what:ref}", e.Under(WHAT, N)),
     Construct("host", "HOST_OF {what:ref}", e.HostOf(WHAT)),
     Construct("source", "SOURCE_OF {what:ref}", e.SourceOf(WHAT)),

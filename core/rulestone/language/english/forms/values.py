@@ -57,7 +57,7 @@ PER = Constructs(
     Construct("each_one", "{what:kind}", e.Count(WHAT)),
     Construct("each_few", "{n:NUMBER} {what:kinds}", e.Rounded(e.Arith("/", e.Count(WHAT), e.Lit(N)))),
     Construct("each_kind", "DIFFERENT {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
-    Construct("each_done", "{deed,role,counted,who,what:amount_done} {scope,whose:span}", DONE),
+    Construct("each_done", "{deed,role,counted,who,what:amount_each} {scope,whose:span}", DONE),
 )
 """Numbers after "for each"."""
 

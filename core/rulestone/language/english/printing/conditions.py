@@ -103,6 +103,11 @@ class ConditionPrinter(NounPrinter):
         """Print "life you have gained", "damage it was dealt"."""
         return " ".join(self._print_sum(*done)[::-1])
 
+    def say_amount_each(self, *done: Any) -> str:
+        """Print "card you have drawn", "life you have gained"."""
+        words, noun = self._print_sum(*done)
+        return f"{noun.removesuffix('s')} {words}"
+
     def say_done_much(self, *done: Any) -> str:
         """Print "you have gained 3 or more life"."""
         return f" {self.say_NUMBER(done[-1])} or more ".join(self._print_sum(*done[:-1]))

@@ -337,7 +337,8 @@ class NounPrinter:
 
     say_single_attr = partialmethod(say_several_attr, several=False)
 
-    say_value, say_term, say_simple, say_plain = print_value, print_term, print_simple_value, print_simple_value
+    say_value, say_term, say_simple = print_value, print_term, print_simple_value
+    say_plain = say_number = print_simple_value
     say_poss, say_ref, say_all, say_held = print_whose, print_ref, print_objects, print_objects
 
     def say_whose(self, expr: e.Expr) -> str:

@@ -67,6 +67,10 @@ class StepPrinter(EffectPrinter):
                 return 2, [self._print_may(step, steps[1] if len(steps) > 1 else None)]
             case i.If(then=(i.Ask() as ask, i.If() as then), otherwise=()):
                 return 1, [f"if {self.print_condition(step.condition)}, {self._print_may(ask, then)}"]
+            case i.If(then=(i.Modes(prompt="", given=(), options=options) as modes,), otherwise=()) if any(
+                label or len(body) > 1 for label, body in options
+            ):
+                return 1, [f"if {self.print_condition(step.condition)}, {self._print_modes(modes)}"]
             case i.If():
                 return 1, self._print_if(step)
             case i.ForEach(name=name, what=what) if name == EACH and is_kind(what):
@@ -266,8 +270,7 @@ class StepPrinter(EffectPrinter):
         """Render a verb of the grammar in one of its forms, after its subject if that must be named."""
         return self._print_actor(player or self.names.player, dict(zip(FORMS, PHRASES[terminal], strict=False)), form)
 
-    say_moved = EffectPrinter.print_objects
-    say_attr_subject = EffectPrinter.print_attr_subject
+    say_moved, say_attr_subject = EffectPrinter.print_objects, EffectPrinter.print_attr_subject
 
     def _print_actor(self, player: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
         """Print a verb after its player or card, if that must be named."""
@@ -302,9 +305,10 @@ class StepPrinter(EffectPrinter):
             return inflect.add_article(self.print_nouns(what, many=False))
         return f"{number} {self.print_nouns(what, many=number != 'up to 1')}"
 
-    @staticmethod
-    def _print_count(least: e.Expr | int, most: e.Expr | int | None, expr: e.Expr) -> str:
+    def _print_count(self, least: e.Expr | int, most: e.Expr | int | None, expr: e.Expr) -> str:
         """Render the number of chosen objects."""
+        if isinstance(least, e.Expr) and most is None:
+            return PHRASES["THAT_MANY"][0] if least == e.Result() else f"({self.print_value(least)})"
         if isinstance(least, int):
             if most is None and least >= 1:
                 return str(least)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.language import inspect
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.reading.draft import AbilityDraft, make_untargeted, settle_durations
-from rulestone.language.english.reading.sentences import Sentences, split_choices
+from rulestone.language.english.reading.sentences import Sentences, order_condition, split_choices
 from rulestone.language.expressions import Var
 from rulestone.language.instructions import CopyItem, If, Instruction
 
@@ -47,7 +47,7 @@ class Amendments(Sentences):
         """Read "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""
         if not self.usual:
             self.fail(tree, '"instead" needs a sentence before it to replace')
-        condition, steps = tree.branches
+        condition, steps = order_condition(tree)
         del self.draft.effect[-len(self.usual) :]  # they come back as the “otherwise” of the condition
         self.names.moved = self.certain
         held, then = self.read_condition(condition), settle_durations(self.read_steps(steps), self.vocabulary.lasts)

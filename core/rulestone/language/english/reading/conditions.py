@@ -10,6 +10,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.values import ATTRIBUTES, PER, SIMPLE, SUMS, TERMS
 from rulestone.language.english.reading.nouns import Nouns
+from rulestone.language.expressions.expression import value
 
 
 class Conditions(Nouns):
@@ -23,7 +24,7 @@ class Conditions(Nouns):
         found: e.Expr = family.read(self, tree)
         return found
 
-    read_value = read_term = read_simple = read_plain = read_computed = read_each = read_value
+    read_value = read_number = read_term = read_simple = read_plain = read_computed = read_each = read_value
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Read the object or player that has an attribute."""
@@ -69,6 +70,8 @@ class Conditions(Nouns):
             self.fail(tree, "only numbers of one player or of named objects are added up", ("you", "this", "it"))
         return (*amounts[words, noun], *((found.expr, None) if found.sort == "player" else (None, found.expr)))
 
+    read_amount_each = read_amount_done
+
     def read_done_much(self, tree: Any) -> tuple[Any, ...]:
         """Read "you gained 3 or more life" like "life you have gained", and the number."""
         return (*self.read_amount_done(tree), tree.get_leaf("NUMBER").payload)
@@ -81,17 +84,19 @@ class Conditions(Nouns):
         return self.fits(found.group, tree)
 
     def cond_there_are(self, tree: Any) -> e.Expr:
-        """Read "there are 3 or more monsters", "you control 3 or more monsters", "you attacked with 3 monsters"."""
-        *who_trees, qty, group_tree = tree.branches
-        given: dict[str, Any] = {"owner": self.read_player(who_trees[0])} if who_trees else {}
+        """Read "there are 3 or more monsters", "you control a monster and 2 spells", "you attacked with 3 monsters"."""
+        parts = tree.branches
+        given: dict[str, Any] = {"owner": self.read_player(parts.pop(0))} if len(parts) % 2 else {}
         self.theirs = next((who for who in given.values() if not isinstance(who, e.You)), None)
-        group = self.read_another(qty, self.read_group(group_tree))
-        self.theirs = None
         if tree.has("DID"):
             given["past"] = tree.get_leaf("DID").payload
-        self._set_once(group, tree, **given)
-        found: e.Expr = QUANTITIES.read(self, qty, what=self.make_select(group))
-        return found
+        found: list[e.Expr] = []
+        for qty, group_tree in zip(parts[::2], parts[1::2], strict=True):
+            group = self.read_another(qty, self.read_group(group_tree))
+            self._set_once(group, tree, **given)
+            found.append(QUANTITIES.read(self, qty, what=self.make_select(group)))
+        self.theirs = None
+        return e.All(tuple(found)) if found[1:] else found[0]
 
     cond_controls_some = cond_has_done_to = cond_there_are
 
@@ -111,7 +116,7 @@ class Conditions(Nouns):
             self.fail(tree, "name the kind of card here, such as “creature”", ("a card", *self.vocabulary.types))
         self.mod_this_way(tree, found.group)
         what = self.make_select(found.group)
-        return e.Exists(what) if found.least == 1 else e.Compare(">=", e.Count(what), e.Lit(found.least))
+        return e.Exists(what) if found.least == 1 else e.Compare(">=", e.Count(what), value(found.least))
 
     def cond_is_one(self, tree: Any) -> e.Expr:
         """Read "it is a creature", "it is a creature with power 3 or less"."""

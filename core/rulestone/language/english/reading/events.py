@@ -10,7 +10,7 @@ from rulestone.language.english.antecedents import PLAYERS
 from rulestone.language.english.dictionary import ITS_CONTROLLER
 from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import has_branch, list_leaves
+from rulestone.language.english.reading.trees import list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.vocabulary import expand_event
 
@@ -24,9 +24,9 @@ class Events(Conditions):
             return self.read_moment(tree.get_leaf("MOMENT"))
         leaf = next(leaf for leaf in tree.children if isinstance(leaf, Leaf))
         *who, what = tree.branches
-        by = self.read_phrase(who[0]).expr if who else self.read_side(tree)
-        if leaf.form == "third" and not leaf.text.startswith("are ") and has_branch(what, "you"):
-            self.fail(leaf, "the verb must agree with its subject")
+        by = self.read_phrase(who[0]).expr if who else None
+        if tree.has("UNDER_YOURS"):
+            by = (e.You(), e.Opponent())[tree.get_leaf("UNDER_YOURS").payload % 2]
         if leaf.payload == self.vocabulary.events.get("is normal summoned") and "normal" not in leaf.text.lower():
             noun = next((leaf for leaf in list_leaves(what) if leaf.type in ("NOUN", "CARD")), None)
             if noun is not None and noun.payload != self.vocabulary.types.get("creature"):
@@ -34,13 +34,6 @@ class Events(Conditions):
         if "your opponent" in leaf.text.lower():  # “when this deals damage to your opponent, discard their hand”
             self.names.person = e.Opponent()
         return self.make_when(what, leaf.payload, of_player=tree.data == "player_event", by=by)
-
-    @staticmethod
-    def read_side(tree: Any) -> e.Expr | None:
-        """Read "under your control", "on your opponent's side of the field"; None if neither is said."""
-        if not tree.has("UNDER_YOURS"):
-            return None
-        return e.Opponent() if "opponent" in tree.get_leaf("UNDER_YOURS").text.lower() else e.You()
 
     def read_moment(self, leaf: Any) -> When:
         """Read a moment that has its own phrase in the vocabulary."""

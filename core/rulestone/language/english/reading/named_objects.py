@@ -62,6 +62,10 @@ class References:
                 return triggering
         return self.names.get_referent(one=not tree.has("THEM"))
 
+    def read_zones(self, tree: Any) -> tuple[str, ...]:
+        """Read names of zones."""
+        return tuple(leaf.payload for leaf in list_leaves(tree) if leaf.type == "ZONE")
+
     def note_working_zone(self, tree: Any, zone: str) -> None:
         """Note that the ability works in the zone of a phrase; implemented by the class that reads texts."""
         self.fail(tree, "this text cannot name the zone of its card", ("this",))

@@ -13,12 +13,14 @@ from rulestone.language.english.forms.nouns import ADJECTIVES, FOUND, MODIFIERS
 from rulestone.language.english.inflect import pluralize
 from rulestone.language.english.reading.named_objects import REFS, References
 from rulestone.language.english.reading.reader import Leaf
-from rulestone.language.english.reading.trees import NounGroup, Phrase, get_bounds, list_leaves
+from rulestone.language.english.reading.trees import NounGroup, Phrase, list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Choose, Instruction, Let, Roll
 from rulestone.language.vocabulary import fill_label
 
 _IT = e.It()
+NUMBERS = {"X": X, "THAT_MANY": e.Result()}
+"""Terminal → the number of objects that it means, known when the choice is made."""
 _GIVEN = {"owner": "player", "zones": "place", "other": "exception", "past": "event"}
 
 
@@ -100,8 +102,6 @@ class Nouns(References):
         group = self.read_group(group_tree, self.read_possessive(owner[0]) if owner else None)
         return Phrase("all", self.make_select(group), group)
 
-    np_owned = np_every_owned = np_every
-
     def np_some_of(self, tree: Any) -> Phrase:
         """Read "one of your monsters", "2 of the top 3 cards of your deck"."""
         count, of = tree.branches
@@ -153,10 +153,8 @@ class Nouns(References):
         return Phrase("choice", self.dictionary.any_target, None, least, most, True)
 
     def np_cards_equal(self, tree: Any) -> Phrase:
-        """Read "cards equal to its power", "that many cards", "X cards", where the end of the sentence defines X."""
-        return Phrase("number", X if tree.has("X") else next(map(self.read_value, tree.branches), e.Result()))
-
-    np_cards_each = np_cards_equal  # “a card for each monster you control”
+        """Read "cards equal to its power", "a card for each monster you control"."""
+        return Phrase("number", self.read_value(tree.branches[0]))
 
     def get_objects(self, phrase: Phrase, steps: list[Instruction], *, player: e.Expr | None = None) -> e.Expr:
         """Read the objects of a phrase; a choice becomes a step before."""
@@ -384,16 +382,18 @@ class Nouns(References):
 
     read_single_attr = partialmethod(read_several_attr, several=False)
 
-    def read_zones(self, tree: Any) -> tuple[str, ...]:
-        """Read names of zones."""
-        return tuple(leaf.payload for leaf in list_leaves(tree) if leaf.type == "ZONE")
-
-    def read_count(self, tree: Any, expr: e.Expr) -> tuple[int, e.Expr | int | None]:
+    def read_count(self, tree: Any, expr: e.Expr) -> tuple[e.Expr | int, e.Expr | int | None]:
         """Read how many may be chosen: least and most."""
-        least, most = get_bounds(tree, expr)
-        if isinstance(most, int) and most < least:
+        if tree.branches:  # “(the number of your creatures) cards in your hand”
+            return self.read_value(tree.branches[0]), None
+        numbers = [NUMBERS.get(leaf.type, leaf.payload) for leaf in tree.children if leaf.type in ("NUMBER", *NUMBERS)]
+        if tree.has("UP_TO") or not numbers:
+            return 0, numbers[0] if numbers else e.Count(expr)
+        if tree.has("OR_MORE"):
+            return numbers[0], e.Count(expr)
+        if numbers[1:] and numbers[1] < numbers[0]:
             self.fail(tree, "the smaller number comes first")
-        return least, most
+        return numbers[0], numbers[1] if len(set(numbers)) > 1 else None
 
     def fits(self, group: NounGroup, tree: Any, one: e.Expr = _IT) -> e.Expr | None:
         """Read a noun group as a condition on the candidate; `one` is the object that “another” compares."""

@@ -12,13 +12,12 @@ from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continu
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
 from rulestone.language.english.forms.effects import divide_event
-from rulestone.language.english.inflect import form_base, form_third
 from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.draft import settle_durations
 from rulestone.language.english.reading.effects import UNSAID
-from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves, refers_back
 from rulestone.language.english.reading.verbs import Verbs
+from rulestone.language.expressions.expression import value
 from rulestone.language.vocabulary import Heard, expand_event
 
 _MAY = (e.You(), e.Opponent())
@@ -50,12 +49,10 @@ class Sentences(Verbs):
 
     def body_if_do(self, tree: Any) -> list[i.Instruction]:
         """Read "If it is standby, destroy it", "if you control a monster, you may draw a card"."""
-        condition, steps = tree.branches
+        condition, steps = order_condition(tree)
         holds, may = self.read_condition(condition), tree.has("MAY")
         then = self.make_optional(_MAY[tree.get_leaf("MAY").payload], steps) if may else self.read_steps(steps)
         return [i.If(condition=holds, then=tuple(then))]
-
-    body_if_may = body_if_do
 
     def body_then_if(self, tree: Any) -> list[i.Instruction]:
         """Read "Draw a card, then if you control a monster, you may discard a card"."""
@@ -96,6 +93,14 @@ class Sentences(Verbs):
         roles = last.roles if isinstance(last, i.Do) else {}
         self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
         counted = self._read_each_count(tree)
+        if (
+            before
+            and isinstance(picked := before[-1], i.Choose)
+            and picked.most is None
+            and not (isinstance(last, i.Begin) or any(map(is_number, roles.values())))
+        ):
+            self.names.refs[-1] = (picked.name, True)
+            return [*before[:-1], replace(picked, least=multiply_count(counted, value(picked.least))), last]
         if before and isinstance(made := before[-1], i.Create):
             self.names.refs[-1] = (made.name, True)
             return [*before[:-1], replace(made, count=multiply_count(counted, e.Lit(made.count))), last]
@@ -133,7 +138,11 @@ class Sentences(Verbs):
         """Read "You may draw a card", "its controller may draw a card", "you may discard a card to draw 2 cards"."""
         first, *then = tree.branches
         if tree.data == "may_by":
-            return self.make_optional(self.read_player(first), then[0])
+            asked: list[i.Instruction] = []
+            found = self.phrase_of_person(first)
+            chosen = (found.sort, found.expr) == ("choice", PLAYERS)
+            who = self.get_objects(found, asked) if chosen else self.read_player(first)
+            return [*asked, *self.make_optional(who, then[0])]
         done = self.make_optional(_MAY[tree.get_leaf("MAY").payload], first)
         return [*done, *(i.If(condition=DID, then=tuple(self.read_steps(steps))) for steps in then)]
 
@@ -153,6 +162,7 @@ class Sentences(Verbs):
         """Return the steps about which a player decides."""
         name = self.names.name_may()
         before, self.names.player = self.names.player, chooser
+        self.names.person = self.names.person if isinstance(chooser, e.You) else chooser
         steps: list[i.Instruction] = []
         if tree.data == "steps":
             steps = self.read_steps(tree)
@@ -304,9 +314,7 @@ class Sentences(Verbs):
         subject, verb = tree.branches
         found = self._find_doer(subject, verb)
         player = self.get_objects(found, steps)
-        each, they = (list_leaves(subject)[0].text.lower().startswith(text) for text in ("each", "they"))
-        base = they or (not each and (player in (e.You(), PLAYERS) or found.sort == "all"))
-        self._check_agreement(list_leaves(verb)[0], "base" if base else "third")
+        each = list_leaves(subject)[0].text.lower().startswith("each")
         self.theirs = other = None if isinstance(player, e.You) else player
         self.several_do = player == PLAYERS and not each
         if player == PLAYERS:
@@ -333,12 +341,6 @@ class Sentences(Verbs):
             self.fail(subject, "the subject of this sentence must be a player", ("you", "your opponent", "players"))
         return found
 
-    def _check_agreement(self, head: Leaf, form: str) -> None:
-        """Fail on a verb in another form than that for its subject."""
-        if head.form != form:
-            fitting = form_third(head.text) if form == "third" else form_base(head.text)
-            self.fail(head, "the verb must agree with its subject", (fitting,))
-
     def _read_each_player(self, verb: Any) -> list[i.Instruction]:
         """Read the steps for both players: one after the other if each has choices of their own."""
         before, self.theirs = self.names.copy(), e.Var(EACH)
@@ -347,7 +349,7 @@ class Sentences(Verbs):
         self.read_verb_phrase(verb, e.Var(EACH), one)
         roles = [role for step in one if isinstance(step, i.Do) for role in step.roles.values()]
         own_cards = e.Var(EACH) in [role.of for role in roles if isinstance(role, (e.Select, e.Top))]
-        if own_cards or any(isinstance(step, i.Choose) for step in one):
+        if own_cards or any(isinstance(step, (i.Choose, i.Shuffle)) for step in one):
             return [i.ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
         self.choices = together = list[i.Instruction]()
@@ -391,6 +393,12 @@ class Sentences(Verbs):
         """Read "From now on, your monsters get +2000 power until end of turn"."""
         effect = self.read_continuous(tree.branches[0], steps)
         steps.append(i.Begin(effect=replace(effect, lasts=effect.lasts or self.vocabulary.lasts), fixed=False))
+
+
+def order_condition(tree: Any) -> tuple[Any, Any]:
+    """Return the condition of a sentence and its steps, whichever comes first."""
+    first, second = tree.branches
+    return (second, first) if first.data == "steps" else (first, second)
 
 
 def split_choices(steps: Sequence[i.Instruction]) -> tuple[list[i.Choose], tuple[i.Instruction, ...]]:

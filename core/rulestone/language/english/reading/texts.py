@@ -68,12 +68,11 @@ class Texts(Amendments):
 
     def read_sentence(self, tree: Any) -> None:
         """Read one sentence with the openings before it."""
-        openings = [child for child in tree.branches if child.data in _OPENINGS]
         prefixes = [child for child in tree.branches if child.data in _PREFIXES]
         core = tree.branches[-1]
-        if core.data == "plain":
-            openings = [child for child in core.branches if child.data in _OPENINGS]
-        if prefixes or openings or core.data in ("replace", "as_long_as", "while_last", "again"):
+        opened = core if core.data == "plain" else tree
+        openings = [child for child in opened.branches if child.data in _OPENINGS]
+        if prefixes or openings or core.data in ("replace", "as_long_as", "again"):
             if self.names.refs and any(map(refers_back, openings)):
                 self.fail(openings[0], "“it” would not mean the object that was chosen before")
             self._begin_ability()
@@ -83,16 +82,16 @@ class Texts(Amendments):
                 setattr(self.draft, prefix.data, prefix.get_leaf(_PLAIN_PREFIXES[prefix.data]).payload)
             else:
                 getattr(self, "prefix_" + prefix.data)(prefix)
+        for opening in openings:
+            self.read_opening(opening)
         if core.data == "plain":
-            for opening in openings:
-                self.read_opening(opening)
             self.certain = dict(self.names.moved)
             self.amount_x = [child for child in core.branches if child.data == "where_x"]
             self._read_plain_sentence(next(child for child in core.branches[len(openings) :]))
         elif core.data in ("modes", "modes_by"):
-            for opening in openings:
-                self.read_opening(opening)
-            self._add_steps(core, self.read_modes(core))
+            asked = [self.read_condition(child) for child in tree.branches if child.data == "cond"]
+            modes = self.read_modes(core)
+            self._add_steps(core, [If(condition=asked[0], then=tuple(modes))] if asked else modes)
         else:
             getattr(self, "core_" + core.data)(core)
 
@@ -283,8 +282,6 @@ class Texts(Amendments):
         body = next(branch for branch in tree.branches if branch.data == "steps")
         first, *more = (self.read_condition(one) for one in tree.branches if one is not body)
         self._add_condition(body, e.All((first, *more)) if more else first, self.read_steps(body))
-
-    core_while_last = core_as_long_as
 
     def core_additional_cost(self, tree: Any) -> None:
         """Read "As an additional cost to play this, discard a card."."""

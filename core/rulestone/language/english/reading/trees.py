@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from rulestone.language import expressions as e, inspect
 from rulestone.language.english.reading.reader import Leaf
+from rulestone.language.expressions.expression import value
 
 
 class NounGroup(Struct):
@@ -55,7 +56,7 @@ class Phrase(Struct):
     sort: str
     expr: e.Expr
     group: NounGroup | None = None
-    least: int = 1
+    least: e.Expr | int = 1
     most: e.Expr | int | None = None
     target: bool = False
     such_that: Callable[[e.Expr], e.Expr] | None = None
@@ -67,20 +68,6 @@ def list_leaves(tree: Any) -> list[Leaf]:
     return [tree] if isinstance(tree, Leaf) else [leaf for child in tree.children for leaf in list_leaves(child)]
 
 
-def get_bounds(tree: Any, expr: e.Expr) -> tuple[int, e.Expr | int | None]:
-    """Return the minimum and maximum number of these that may be chosen."""
-    numbers = [child.payload for child in tree.children if child.type == "NUMBER"]
-    if tree.has("ANY_NUMBER"):
-        return 0, e.Count(expr)
-    if tree.has("UP_TO"):
-        return 0, numbers[0]
-    if tree.has("OR_MORE"):
-        return numbers[0], e.Count(expr)
-    if len(numbers) == 2:
-        return numbers[0], numbers[1] if numbers[1] != numbers[0] else None
-    return numbers[0], None
-
-
 def get_card_count(phrase: Phrase) -> e.Expr | None:
     """Return the number of cards in a phrase without further conditions."""
     if phrase.sort == "number":
@@ -89,7 +76,7 @@ def get_card_count(phrase: Phrase) -> e.Expr | None:
     if phrase.sort != "choice" or phrase.target or phrase.most is not None or group is None:
         return None
     plain = group.noun.type == "CARD" and (group.owner, group.zones, group.other) == (None, None, None)
-    return e.Lit(phrase.least) if plain and not group.where else None
+    return value(phrase.least) if plain and not group.where else None
 
 
 def is_several(expr: e.Expr) -> bool:

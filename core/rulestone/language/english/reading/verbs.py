@@ -63,6 +63,7 @@ class Verbs(PlainDeeds, ABC):
         if found.group.zones is not None or found.group.owner is not None:
             self.fail(among, "the searched zone is stated already")
         found.group.zones, found.group.owner = (tree.get_leaf("ZONE").payload,), self.read_possessive(owner)
+        self.names.searched = (found.group.zones[0], found.group.owner)
         found.most = found.least if found.most is None else found.most
         found.expr, found.least = self.make_select(found.group), 0
         picked = self.get_objects(found, steps, player=self.get_chooser(player))

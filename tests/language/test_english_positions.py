@@ -1,0 +1,187 @@
+"""Phrases mean the same in every position of a sentence, and have their effect in games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulestone.scenario import loads, run
+
+CARDS = """
+  Ox: {kind: creature, power: 3000}
+  Cub: {kind: creature, power: 1000}
+  Doom: {kind: spell, text: "Destroy target creature."}
+  Fall: {kind: spell, text: "Destroy target creature."}
+  Haul: {kind: spell, text: "Draw two cards."}
+  Idea: {kind: spell, text: "Draw a card."}
+  Hint: {kind: spell, text: "Draw a card."}
+"""
+
+
+def play(game: str, card: str, players: str, lines: str, *observe: str) -> dict[str, Any]:
+    """Return the observations after a script in which `card` is called Text."""
+    steps = "".join(f"  - {line}\n" for line in lines.split("; "))
+    looks = "".join(f'  "{look}": "{look}"\n' for look in observe)
+    scenario = f"otherwise: first\ncards:{CARDS}  Text: {card}\nplayers: {players}\nplay:\n{steps}observe:\n{looks}"
+    found = run(loads(scenario), game)
+    assert all(step.verdict for step in found.steps), [str(step.verdict) for step in found.steps]
+    return found.observations
+
+
+def spell(text: str) -> str:
+    return f'{{kind: spell, text: "{text}"}}'
+
+
+ALL_GAMES = pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card. Draw two cards instead if you control a creature.",
+        "Draw a card. If you control a creature, choose one: draw a card; or discard a card.",
+    ],
+)
+@pytest.mark.parametrize(("field", "drawn"), [("[Ox]", 2), ("[]", 1)])
+def test_condition_at_the_end_or_before_modes_decides(game: str, text: str, field: str, drawn: int) -> None:
+    players = f"{{Ada: {{hand: [Text], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
+    assert play(game, spell(text), players, "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(("field", "drawn"), [("[Ox]", 2), ("[]", 1)])
+def test_condition_after_an_optional_step_decides(game: str, field: str, drawn: int) -> None:
+    text = spell("Draw a card. You may draw a card if you control a creature.")
+    players = f"{{Ada: {{hand: [Text], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
+    line = "Ada plays Text; Ada chooses yes" if field != "[]" else "Ada plays Text"
+    assert play(game, text, players, line, "cards Ada drew") == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(("field", "drawn"), [("[Ox, Cub]", 1), ("[Ox]", 0)])
+def test_trigger_needs_its_condition_after_while(game: str, field: str, drawn: int) -> None:
+    text = "Whenever a creature dies while you control two or more creatures, draw a card."
+    card = f'{{kind: creature, power: 5000, text: "{text}"}}'
+    field = field.replace("[", "[Text, ")
+    players = f"{{Ada: {{hand: [Doom], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
+    found = play(game, card, players, "Ada plays Doom on Ox", "cards Ada drew")
+    assert found == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(("hand", "left"), [("[Text, Idea, Ox, Cub]", 1), ("[Text, Idea]", 0)])
+def test_player_discards_as_many_cards_as_a_value(game: str, hand: str, left: int) -> None:
+    text = spell("Discard X cards, where X is the number of creatures you control.")
+    players = f"{{Ada: {{hand: {hand}, field: [Ox, Cub], deck: 9}}, Ben: {{deck: 9}}}}"
+    assert play(game, text, players, "Ada plays Text", "hand size of Ada") == {"hand size of Ada": left}
+
+
+@ALL_GAMES
+def test_player_discards_as_many_cards_as_were_drawn(game: str) -> None:
+    text = spell("Draw two cards, then discard that many cards.")
+    players = "{Ada: {hand: [Text, Idea, Ox], deck: 9}, Ben: {deck: 9}}"
+    assert play(game, text, players, "Ada plays Text", "hand size of Ada") == {"hand size of Ada": 2}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(("field", "drawn"), [("[Ox, Cub]", 1), ("[Ox]", 0), ("[Cub]", 0)])
+def test_player_controls_objects_joined_by_and(game: str, field: str, drawn: int) -> None:
+    text = spell("If you control an Ox and a creature with power 1000, draw a card.").replace(
+        "an Ox", "a creature with power 3000"
+    )
+    players = f"{{Ada: {{hand: [Text], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
+    assert play(game, text, players, "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(
+    ("before", "drawn"),
+    [("Ada plays Haul; ", 3), ("Ada plays Idea; Ada plays Hint; ", 3), ("Ada plays Idea; ", 1), ("", 0)],
+)
+def test_drawn_cards_are_counted(game: str, before: str, drawn: int) -> None:
+    text = spell("If you've drawn two or more cards this turn, draw a card.")
+    players = "{Ada: {hand: [Text, Idea, Hint, Haul], deck: 9}, Ben: {deck: 9}}"
+    assert play(game, text, players, before + "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+def test_optional_search_of_another_player_shuffles_that_deck(game: str) -> None:
+    text = spell(
+        "Destroy target creature. "
+        "Its controller may search their deck for a creature card, put it into their hand, then shuffle."
+    )
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox], deck: [Cub, 5]}}"
+    looks = ("zone of Cub", "times shuffled by Ben", "times shuffled by Ada")
+    found = play(game, text, players, "Ada plays Text on Ox; Ben chooses yes; Ben chooses Cub", *looks)
+    assert found == dict(zip(looks, ("hand", 1, 0), strict=True))
+
+
+@pytest.mark.parametrize(("game", "place"), [("gateruler", "; Ada chooses left attack zone"), ("godacard", "")])
+def test_creature_is_exiled_until_this_leaves_the_field(game: str, place: str) -> None:
+    text = "When this enters, exile target creature an opponent controls until this leaves the battlefield."
+    card = f'{{kind: creature, power: 2000, text: "{text}"}}'
+    players = "{Ada: {hand: [Text, Doom], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    entered = f"Ada summons Text{place}; Ada chooses Ox"
+    assert play(game, card, players, entered, "Ox is on the field") == {"Ox is on the field": False}
+    left = play(game, card, players, f"{entered}; Ada plays Doom on Text", "Ox is on the field", "controller of Ox")
+    assert left == {"Ox is on the field": True, "controller of Ox": "Ben"}
+
+
+@ALL_GAMES
+def test_power_of_the_sacrificed_creature_is_remembered(game: str) -> None:
+    text = spell("Sacrifice a creature. If the sacrificed creature's power is 3000 or more, draw a card.")
+    for field, drawn in (("Ox", 1), ("Cub", 0)):
+        players = f"{{Ada: {{hand: [Text], field: [{field}], deck: 9}}, Ben: {{deck: 9}}}}"
+        assert play(game, text, players, "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+def test_creature_that_has_a_number_gets_that_value(game: str) -> None:
+    text = spell("Target creature has 3000 power until end of turn.")
+    players = "{Ada: {hand: [Text], field: [Cub], deck: 9}, Ben: {deck: 9}}"
+    assert play(game, text, players, "Ada plays Text on Cub", "power of Cub") == {"power of Cub": 3000}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol", "layered_duel"])
+def test_text_ends_the_turn_at_once(game: str) -> None:
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}"
+    found = play(game, spell("End the turn. Draw a card."), players, "Ada plays Text", "turn player", "cards Ada drew")
+    assert found == {"turn player": "Ben", "cards Ada drew": 0}
+
+
+@pytest.mark.parametrize("label", ["[On Play]", "On Play:"])
+def test_label_means_the_same_in_brackets_and_before_a_colon(label: str) -> None:
+    card = f'{{kind: creature, power: 2000, text: "{label} Draw a card."}}'
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}"
+    assert play("gateruler", card, players, "Ada summons Text", "cards Ada drew") == {"cards Ada drew": 1}
+
+
+@ALL_GAMES
+def test_number_compares_with_a_count(game: str) -> None:
+    text = spell("Destroy all creatures with power less than or equal to the number of cards in your hand.")
+    players = "{Ada: {hand: [Text, Idea], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    assert play(game, text, players, "Ada plays Text", "Ox is on the field") == {"Ox is on the field": True}
+
+
+@pytest.mark.parametrize("game", ["gateruler", "godacard"])
+@pytest.mark.parametrize(
+    "moment", ["At the end of the turn", "At end of turn", "At the beginning of the next end step"]
+)
+def test_spell_acts_once_more_at_the_end_of_its_turn(game: str, moment: str) -> None:
+    text = spell(f"Exile target creature. {moment}, return it to the battlefield.")
+    players = "{Ada: {hand: [Text], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    found = play(game, text, players, "Ada plays Text on Ox", "Ox is on the field")
+    assert found == {"Ox is on the field": False}
+    found = play(game, text, players, "Ada plays Text on Ox; Ada ends the turn", "Ox is on the field")
+    assert found == {"Ox is on the field": True}
+
+
+@ALL_GAMES
+def test_delayed_trigger_hears_its_own_event_and_not_the_preparing_one(game: str) -> None:
+    text = "Whenever a creature dies, the next time a creature with power 3000 dies this turn, draw a card."
+    card = f'{{kind: creature, power: 5000, text: "{text}"}}'
+    players = "{Ada: {hand: [Doom, Fall], field: [Text, Cub, Ox], deck: 9}, Ben: {deck: 9}}"
+    both = "Ada plays Doom on Cub; Ada plays Fall on Ox"
+    assert play(game, card, players, both, "cards Ada drew") == {"cards Ada drew": 1}
