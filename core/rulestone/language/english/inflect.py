@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ def _read_sign(text: str) -> str:
     return text.strip("()") if text[1:-1].isdecimal() else text.replace("【", "[").replace("】", "]")
 
 
+@lru_cache(maxsize=10_000)
 def split_phrase(text: str) -> tuple[str, ...]:
     """Return a phrase as the words it is compared by."""
     # most phrases are plain ASCII; `split_line` takes five times as long
