@@ -20,15 +20,21 @@ from rulestone.game.compiled import compile_late, compile_ruleset, find_plugin_p
 from rulestone.game.disk_cache import MARKER, DiskCache, format_seal, get_code_version
 from rulestone.game.host import find, list_rulesets
 from rulestone.game.ruleset import Ruleset
+from rulestone.interventions.units import get_units
 from rulestone.kernel import save
 from rulestone.kernel.assembly.rules import compile_rules
+from rulestone.kernel.compile import expressions
 from rulestone.kernel.compile.expressions import MEANINGS
 from rulestone.kernel.declare import Attribute
+from rulestone.kernel.errors import SHORT_LIMITS, set_step_limits
 from rulestone.kernel.policies import Triggers
 from rulestone.kernel.position import load
 from rulestone.kernel.program import Program
 from rulestone.kernel.rules.pool import CompiledContribution
-from rulestone.kernel.rules.rules import Rules
+from rulestone.kernel.rules.rules import Outline, Rules
+from rulestone.kernel.trace import Log
+from rulestone.lab.simulate.games import new_game
+from rulestone.lab.simulate.playout import Playout, playout
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.build import do
 from tests.playing import play_game
@@ -50,6 +56,33 @@ def list_uncompiled(rules: Rules) -> set[str]:
     """Return the programs that are not compiled."""
     known = [*rules.programs.map_by_id().values(), *(action.program for action in rules.actions.values())]
     return {program.id for program in known if program.later is not None and not program.ops}
+
+
+def describe_random_game(ruleset: Ruleset, outline: Outline, seed: int) -> tuple[object, ...]:
+    """Return the end and the trace of a random game under a ruleset compiled late, or the error that stops it."""
+    log = Log()
+    try:
+        with set_step_limits(**SHORT_LIMITS):
+            rules = compile_late(ruleset, {}, outline)
+            return playout(rules, new_game(ruleset, rules), seed, 60, log), log.records
+    except Exception as error:  # a change may break a game in any way
+        return type(error), str(error), log.records
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_changed_rulesets_that_share_functions_play_as_with_their_own(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset, ended = GAMES[name], 0
+    outline = ruleset.compile().outline
+    for seed, part in enumerate(Random(name).sample(get_units(ruleset).parts, 6)):
+        changed = part.apply(ruleset)
+        shared = describe_random_game(changed, outline, seed)
+        with monkeypatch.context() as patch:
+            patch.setattr(expressions, "MAKERS", {})
+            assert describe_random_game(changed, outline, seed) == shared, part
+        ended += isinstance(shared[0], Playout)
+    assert ended > 3
 
 
 @slow

@@ -12,14 +12,16 @@ from msgspec.structs import replace
 
 from rulestone import games
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.compile import sharing
+from rulestone.kernel.compile import expressions
 from rulestone.kernel.compile.expressions import Compiler
 from rulestone.kernel.compile.sharing import get_source
 from rulestone.kernel.compile.source import Candidate, Source
+from rulestone.kernel.declare import Assumption
 from rulestone.kernel.errors import Incomputable
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.rules import Rules
 from rulestone.language import expressions as e, inspect
+from rulestone.language.build import when
 from tests.kernel.toy import Table, parts, unit
 from tests.playing import play_game
 from tests.proofs import select_params, slow
@@ -30,8 +32,8 @@ UNKNOWN = (TypeError, LookupError, AttributeError, Incomputable)
 
 @pytest.fixture
 def unshared(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Sources that other tests cannot have written."""
-    monkeypatch.setattr(sharing, "SHARED", {})
+    """Compile functions that other tests cannot have compiled."""
+    monkeypatch.setattr(expressions, "MAKERS", {})
     return
 
 
@@ -155,14 +157,43 @@ def test_traceback_shows_the_line_of_the_source() -> None:
 
 
 @pytest.mark.usefixtures("unshared")
-def test_ruleset_with_one_changed_verb_shares_all_sources_but_those_of_the_verb() -> None:
-    whole = parts()
-    compile_rules("first", whole)
-    known = set(sharing.SHARED)
-    changed = replace(whole, verbs={**whole.verbs, "more": replace(whole.verbs["destroy"], name="more")})
-    compile_rules("second", changed)
+def test_ruleset_with_one_changed_verb_makes_functions_for_that_verb_only() -> None:
+    whole, shown = parts(), e.Compare("==", e.Phase("main"), e.Lit(7))
+    compile_rules("toy", whole)
+    (maker,) = (one for one in expressions.MAKERS.values() if not one.careful)
+    known = {id(function) for _, function in maker._functions.values()}
+    destroy = replace(whole.verbs["destroy"], steps=(when(shown), *whole.verbs["destroy"].steps))
+    compile_rules("toy", replace(whole, verbs={**whole.verbs, "destroy": destroy}))
+    added = {id(function): node for node, function in maker._functions.values() if id(function) not in known}
     assert len(known) > 20
-    assert set(sharing.SHARED) == known
+    assert list(added.values()) == [shown]
+
+
+@pytest.mark.usefixtures("unshared")
+def test_rulesets_under_other_options_share_functions_that_read_their_own_option() -> None:
+    order = Assumption(name="order", question="Which order?", options=("one", "two"), default="one", rule="T-1")
+    declared, node = replace(parts(), assumptions={"order": order}), e.Compare("==", e.Assumed("order"), e.Lit("two"))
+    tables = [Table(compile_rules("toy", declared, {"order": option})).go() for option in order.options]
+    functions = [table.rules.expression(node) for table in tables]
+    assert functions[0] is functions[1]
+    machines = [table.position.machine() for table in tables]
+    assert [functions[0](machine, {"you": 0}, -1) for machine in machines] == [False, True]
+
+
+@pytest.mark.usefixtures("unshared")
+def test_ruleset_after_too_many_functions_begins_with_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    node, first = e.Phase("main"), compile_rules("toy", parts())
+    assert compile_rules("toy", parts()).expression(node) is first.expression(node)
+    monkeypatch.setattr(expressions, "MAX_CODES", 3)
+    assert compile_rules("toy", parts()).expression(node) is not first.expression(node)
+
+
+@pytest.mark.usefixtures("unshared")
+def test_ruleset_of_another_game_shares_no_functions() -> None:
+    first, second = compile_rules("toy@1", parts()), compile_rules("other@1", parts())
+    node = e.Phase("main")
+    assert first.expression(node) is compile_rules("toy@2", parts()).expression(node)
+    assert first.expression(node) is not second.expression(node)
 
 
 @pytest.mark.usefixtures("unshared")
@@ -190,7 +221,7 @@ def test_functions_keep_their_names_in_a_source_unless_another_one_has_the_name(
         act.__qualname__ = "act"
         return act
 
-    source, one, other = Source(compile_rules("toy", parts()), False), make_function(), make_function()
+    source, one, other = Source(Compiler(compile_rules("toy", parts()))), make_function(), make_function()
     names = [source.name_value(value) for value in (one, other, one, lambda: None, 3)]
     assert names[0] == names[2] == "act"
     assert len({*names}) == 4

@@ -17,7 +17,7 @@ from rulestone.game.game import Game
 from rulestone.game.host import games
 from rulestone.kernel import save
 from rulestone.kernel.assembly.rules import compile_rules
-from rulestone.kernel.compile import sharing
+from rulestone.kernel.compile import expressions, sharing
 from rulestone.kernel.declare import Attribute
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.policies import Piles, Triggers
@@ -203,13 +203,19 @@ def test_given_ability_works_in_the_zones_that_it_names() -> None:
     assert [text for text in at.texts() if "song" in text] == ["song"]
 
 
-@pytest.mark.parametrize(("bound", "store"), [("MAX_CODES", "CODES"), ("MAX_CODES", "SHARED"), ("MAX_FACTS", "FACTS")])
-def test_number_of_functions_kept_in_memory_is_bounded(bound: str, store: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, bound, 3)
-    monkeypatch.setattr(sharing, store, {})
+@pytest.mark.parametrize(
+    ("module", "bound", "store"),
+    [(sharing, "MAX_CODES", "CODES"), (sharing, "MAX_FACTS", "FACTS"), (expressions, "MAX_FACTS", "MAKERS")],
+)
+def test_number_of_functions_kept_in_memory_is_bounded(
+    module: Any, bound: str, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expressions, "MAKERS", {})
+    monkeypatch.setattr(module, bound, 3)
+    monkeypatch.setattr(module, store, {})
     for number in range(5):
         game = replace(parts(), attributes={**parts().attributes, (name := f"n{number}"): Attribute(name=name)})
         table = Table(compile_rules("toy", game)).put(0, "field", unit("Ox"))
         table.put(0, "hand", spell("Grow", lasting(cards_in("field", where=its[name] == None), add(power=number)))).go()
         table.act("Grow")
-        assert 0 < len(getattr(sharing, store)) <= 3
+        assert 0 < len(getattr(module, store)) <= 3

@@ -14,13 +14,14 @@ from typing import Any, TypeVar
 
 from rulestone.continuous.base_values import find_bearer
 from rulestone.kernel.characteristics import SPECIAL, make_blank_reader, make_keyword_reader, make_ref_reader
-from rulestone.kernel.compile.sharing import define, number_facts
+from rulestone.kernel.compile.sharing import MAX_CODES, MAX_FACTS, define, get_content_key, number_facts
 from rulestone.kernel.compile.source import IT, NOBODY, OBJECT, TEMPLATES, Candidate, Source, Template
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.rules.basis import Basis
 from rulestone.language import expressions as e
 from rulestone.model.bindings import ITEM
+from rulestone.model.keys import SameObject
 from rulestone.model.state import Env
 
 MEANINGS: dict[type[Any], Callable[[Any, Any], Compiled]] = {}
@@ -28,7 +29,10 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def meaning(kind: type[Any]) -> Callable[[Callable[[Any, Any], Compiled]], Callable[[Any, Any], Compiled]]:
-    """Declare the meaning of a kind of expression; the function gets the compiler and the expression."""
+    """Declare the meaning of a kind of expression; the function gets the compiler and the expression.
+
+    Rulesets share the result: it may depend on the same data as a template (`rulestone.kernel.compile.source.Source`).
+    """
 
     def declare(function: Callable[[Any, Any], Compiled]) -> Callable[[Any, Any], Compiled]:
         MEANINGS[kind] = function
@@ -97,16 +101,45 @@ class Compiler:
 
     Attributes:
         reads_source: ("verb" or "procedure", name) → whether it reads the object whose ability contains it; a cache.
+        maker: the compiler that makes the functions: of the first ruleset in which expressions have the same meaning.
     """
 
     def __init__(self, rules: Basis, late: bool = False, careful: bool = False) -> None:
         self.rules = rules
         self.late = late
         self.careful = careful
-        self.facts = number_facts(rules)
         self.reads_source: dict[tuple[str, str], bool] = {}
         self._careful = self if careful else None
-        self._functions: dict[tuple[int, str], tuple[Any, Compiled]] = {}  # an expression may occur in several places
+        self._functions: dict[tuple[Any, ...], tuple[Any, Any]] = {}  # an expression may occur in several places
+        self.maker = self._find_maker()
+
+    def _find_maker(self) -> Compiler:
+        """Return the compiler whose functions this one shares: rulesets that differ in a step share all of them."""
+        names = self.rules.name.partition("@")[0], *self.rules.parts.verbs  # messages about wrong expressions name them
+        key = (number_facts(self.rules), self.late, self.careful, names)
+        maker = MAKERS.get(key)
+        if maker is None or len(maker._functions) >= MAX_CODES:
+            if len(MAKERS) >= MAX_FACTS:
+                MAKERS.clear()
+            maker = MAKERS[key] = self
+        return maker
+
+    def _share(self, node: Any, key: tuple[Any, ...], make: Callable[[Compiler], Any]) -> Any:
+        """Return a function of an expression, made once for all rulesets in which it has the same meaning.
+
+        Args:
+            key: distinguishes the functions of one expression.
+            make: makes the function, given the compiler of these rulesets.
+        """
+        maker = self.maker
+        functions = maker._functions
+        entry = functions.get((id(node), *key))
+        if entry is None:
+            content = get_content_key(SameObject(node))  # policies make equal steps for each ruleset
+            if (content, *key) not in functions:
+                functions[content, *key] = (node, make(maker))
+            entry = functions[id(node), *key] = (node, functions[content, *key][1])
+        return entry[1]
 
     def __call__(self, node: Any) -> Compiled:
         """Return the function of an expression; other values count as literals.
@@ -120,10 +153,8 @@ class Compiler:
         if isinstance(node, e.Lit):
             constant = node.value
             return lambda machine, env, it: constant
-        entry = self._functions.get((id(node), "value"))
-        if entry is None:
-            entry = self._functions[id(node), "value"] = (node, self.compile_meaning(node))
-        return entry[1]
+        function: Compiled = self._share(node, ("value",), lambda maker: maker.compile_meaning(node))
+        return function
 
     def read(self, form: str, node: Any) -> Compiled:
         """Return the function of an expression.
@@ -153,7 +184,7 @@ class Compiler:
 
         A reference to a player is its number.
         """
-        return self(node) if isinstance(node, (e.Player, e.Lit, e.GameValue)) else self._read_as("player", node)
+        return self(node) if isinstance(node, (e.Player, e.Lit, e.GameValue)) else self.function("player", node)
 
     def objects(self, node: e.Expr) -> Compiled:
         """Return the function of an expression read as objects, see `Source.objects`.
@@ -163,13 +194,7 @@ class Compiler:
         """
         if isinstance(node, e.Expr) and not isinstance(node, READ_AS_OBJECTS):
             return self(node)
-        return self._read_as("objects", node)
-
-    def _read_as(self, form: str, node: Any) -> Compiled:
-        entry = self._functions.get((id(node), form))
-        if entry is None:
-            entry = self._functions[id(node), form] = (node, self.function(form, node))
-        return entry[1]
+        return self.function("objects", node)
 
     def function(self, form: str, node: Any) -> Compiled:
         """Compile an expression whose source is assembled from templates.
@@ -189,16 +214,16 @@ class Compiler:
                 first = [f"if it < 0: return {source.call(checked, IT)}", "obj = state.objects[it]"]
             return [*first, f"return {value}"]
 
-        function: Compiled = define(self, (form,), node, write, checked=form)
+        function: Compiled = self._share(node, (form,), lambda maker: define(maker, node, write, checked=form))
         return function
 
-    def compile_search(self, node: e.Expr, write: Callable[[Source], list[str]], *key: Any) -> Compiled:
+    def compile_search(self, node: e.Expr, write: Callable[[Source], list[str]]) -> Compiled:
         """Compile a kind of expression to a separate function `f(machine, env, it, limit)`.
 
         Args:
-            write, key: as for `rulestone.kernel.compile.sharing.define`.
+            write: as for `rulestone.kernel.compile.sharing.define`.
         """
-        function: Compiled = define(self, ("search", *key), node, write, "machine, env, it, limit=ALL", checked="value")
+        function: Compiled = define(self, node, write, "machine, env, it, limit=ALL", checked="value")
         return function
 
     def compile_checked(self, form: str, node: Any) -> LazyFunction:
@@ -237,7 +262,7 @@ class Compiler:
             fast, careful = source.value(node, NOBODY), source.call(checked, NOBODY)
             return [f"try: return {before}{fast}{after}", f"except TypeError: return {before}{careful}{after}"]
 
-        function: Op = define(self, ("operation", before, after), node, write, "machine, env")
+        function: Op = self._share(node, (before, after), lambda maker: define(maker, node, write, "machine, env"))
         return function
 
     def get_reader(self, attr: str) -> Callable[[Machine, int], Any]:
@@ -280,6 +305,9 @@ class Compiler:
         reader = read_known if blank or merged else read
         return make_ref_reader(reader) if self.rules.holds_references(attr) else reader
 
+
+MAKERS: dict[tuple[Any, ...], Compiler] = {}
+"""Key of the meaning of expressions → the compiler that makes their functions for all rulesets with the key."""
 
 READ_AS_OBJECTS = (e.Player, e.Value, e.Condition, e.Var)
 """Kinds of expressions whose value must be converted to a tuple of references."""

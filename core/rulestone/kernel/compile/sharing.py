@@ -11,8 +11,8 @@ An expression becomes one Python function. The condition "it is your turn and yo
 Tracebacks show these lines. A ruleset has thousands of such functions and a run calls some hundreds of them, so
 both writing the source and compiling it wait for the first call.
 
-A comparison compiles the same expressions for every rule that it changes: the source is written for the first of these
-rulesets, and the others bind the names in it to functions of their own.
+A comparison compiles the same expressions for every rule that it changes: the functions of the first of these rulesets
+serve all in which expressions have the same meaning (`rulestone.kernel.compile.expressions.MAKERS`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache
 from itertools import count
 from types import CodeType, FunctionType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -37,7 +37,7 @@ ALL = 1 << 30
 CODES: dict[str, CodeType] = {}
 """Digest of a source → its code: rulesets that differ in one rule share nearly all of it."""
 MAX_CODES = 20_000
-"""Number of entries at which `CODES` and `SHARED` are cleared."""
+"""Number of entries at which `CODES` is cleared, and of functions at which a ruleset stops sharing."""
 
 
 def find_code(key: str) -> bytes | None:
@@ -80,8 +80,10 @@ def compile_now(function: FunctionType) -> FunctionType:
 def get_source(function: FunctionType) -> str:
     """Return the source of a generated function; it is written at the first request."""
     names = function.__globals__
-    if "SOURCE" not in names:
-        names["SOURCE"] = names.pop("WRITE")(names)
+    write = names.get("WRITE")
+    if write is not None:
+        names["SOURCE"] = write(names)
+        names.pop("WRITE", None)  # another thread, whose ruleset shares the function, may have removed it
     source: str = names["SOURCE"]
     return source
 
@@ -113,43 +115,24 @@ class ExpressionCompiler(Protocol):
     rules: Basis
     careful: bool
     late: bool
-    facts: int
 
     def read(self, form: str, node: Any) -> Compiled: ...
     def compile_checked(self, form: str, node: Any) -> Callable[..., Any]: ...
     def get_reader(self, attr: str) -> Reader: ...
 
 
-class SharedSource(NamedTuple):
-    """A source that rulesets share.
-
-    Attributes:
-        text: source of the function.
-        bound, made: as in `Source`.
-        node: the expression. It is kept alive because the key may be its memory address.
-    """
-
-    text: str
-    bound: dict[str, Any]
-    made: dict[str, Callable[[Any], Any]]
-    node: Any
-
-
-SHARED: dict[Hashable, SharedSource] = {}
-"""(facts, expression, way of reading, …) → source."""
 MAX_FACTS = 100
-"""Number of entries at which `FACTS` is cleared."""
-
-
+"""Number of entries at which `FACTS` and the compilers that share functions are cleared."""
 FACTS: dict[int, tuple[Any, ...]] = {}
 """Number → facts of a recently compiled ruleset."""
 NUMBERS = count()
 
 
 def number_facts(rules: Basis) -> int:
-    """Return a number for all facts of a ruleset that a source may depend on; equal facts have the same number."""
+    """Return a number for all facts of a ruleset that a function may depend on; equal facts have the same number."""
     parts = rules.parts
-    facts = (parts.zones, parts.attributes, parts.working, rules.policies.piles, bool(rules.programs.inner))
+    inner = bool(rules.programs.inner)
+    facts = (parts.zones, parts.attributes, parts.working, parts.spaces, rules.policies.piles, inner)
     for number, known_facts in FACTS.items():
         if facts == known_facts:
             return number
@@ -171,7 +154,6 @@ def get_content_key(node: SameObject) -> Hashable:
 
 def define(
     compiler: ExpressionCompiler,
-    key: tuple[Any, ...],
     node: Any,
     write: Callable[[Source], list[str]],
     arguments: str = "machine, env, it",
@@ -180,33 +162,23 @@ def define(
     """Return the function of an expression.
 
     Args:
-        key: distinguishes the functions made of the same expression.
         node: the expression.
-        write: adds to a source and returns the lines of the function. It must depend on `key` and `node` only.
+        write: adds to a source and returns the lines of the function.
         checked: kind of result ("value", "player" or "objects"). If values are incompatible (`TypeError`), the
             careful compiler's function of that kind is called instead. "" for no such call.
     """
 
-    def write_shared(names: dict[str, Any]) -> str:
-        full = (compiler.facts, compiler.careful, get_content_key(SameObject(node)), *key)
-        shared = SHARED.get(full)
-        if shared is None:
-            source = Source(compiler.rules, compiler.careful)
-            lines = write(source)
-            if checked and not compiler.careful:
-                careful_call = source.bind("checked", lambda compiler: compiler.compile_checked(checked, node))
-                call = f"return {careful_call}({arguments.removesuffix('=ALL')})"
-                lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
-            shared = SharedSource(source.write_function(arguments, lines), source.bound, source.made, node)
-            if len(SHARED) >= MAX_CODES:
-                SHARED.clear()
-            SHARED[full] = shared
-        names |= shared.bound
-        for name, make in shared.made.items():
-            names[name] = make(compiler)
-        return shared.text
+    def write_source(names: dict[str, Any]) -> str:
+        source = Source(compiler)
+        lines = write(source)
+        if checked and not compiler.careful:
+            careful_call = source.bind("checked", lambda compiler: compiler.compile_checked(checked, node))
+            call = f"return {careful_call}({arguments.removesuffix('=ALL')})"
+            lines = ["try:", *indent_lines(lines), "except TypeError:", " " + call]
+        names |= source.bound
+        return source.write_function(arguments, lines)
 
-    function = make_function(write_shared)
+    function = make_function(write_source)
     if not compiler.late:
         get_source(function)  # compiling raises the error of a wrong expression
     return function

@@ -53,26 +53,25 @@ class Source:
     """The source of one function and the objects that its names refer to.
 
     The names `machine`, `env` and `it` are its arguments; the names of `LOOKED_UP` may be used too. Rulesets share
-    sources (`rulestone.kernel.compile.sharing`): a template may ask `rules` only for zones, attributes, the pile
-    policy and inner phases, and must leave to `bind` what each compiler makes for itself.
+    functions (`rulestone.kernel.compile.expressions.MAKERS`): a template may ask `rules` only for zones, attributes,
+    spaces, the pile policy and inner phases.
 
     Args:
-        rules: the ruleset that the source is first written for.
-        careful: as for `rulestone.kernel.compile.expressions.Compiler`.
+        compiler: the compiler of the function (`rulestone.kernel.compile.expressions.Compiler`).
 
     Attributes:
-        bound: name → value that all rulesets with this source share.
-        made: name → function that makes the value for a compiler.
+        rules, careful: as in the compiler.
+        bound: name → value.
         cells: cell → variable for whether any effect writes it.
         reads_incomplete: whether the variable that `Candidate.incomplete` names is used.
         reads_candidate: whether an attribute of the candidate is read.
     """
 
-    def __init__(self, rules: Basis, careful: bool) -> None:
-        self.rules = rules
-        self.careful = careful
+    def __init__(self, compiler: Any) -> None:
+        self.compiler = compiler
+        self.rules: Basis = compiler.rules
+        self.careful: bool = compiler.careful
         self.bound: dict[str, Any] = {}
-        self.made: dict[str, Callable[[Any], Any]] = {}
         self.cells: dict[str, str] = {}
         self.reads_incomplete = False
         self.reads_candidate = False
@@ -93,7 +92,7 @@ class Source:
         return name
 
     def bind(self, key: Hashable, make: Callable[[Any], Any]) -> str:
-        """Return a name for a value that each compiler creates.
+        """Return a name for a value that the compiler makes.
 
         Args:
             key: unique key of the value among those bound here.
@@ -102,7 +101,7 @@ class Source:
         name = self._names.get(key)
         if name is None:
             name = self._names[key] = f"f{len(self._names)}"
-            self.made[name] = make
+            self.bound[name] = make(self.compiler)
         return name
 
     def name_function(self, form: str, node: Any) -> str:

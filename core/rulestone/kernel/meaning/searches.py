@@ -36,7 +36,7 @@ def compile_search(compiler: Compiler, node: e.Select, general: bool = False) ->
         general: whether to compile the slower function for positions in which effects change types, or cards of merged
             piles have types of their own. The usual function calls it in such a position.
     """
-    return compiler.compile_search(node, lambda source: compile_loop(source, node, general), general)
+    return compiler.compile_search(node, lambda source: compile_loop(source, node, general))
 
 
 def compile_loop(source: Source, node: e.Select, general: bool) -> list[str]:

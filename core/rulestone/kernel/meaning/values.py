@@ -53,9 +53,8 @@ template(e.GameValue)(lambda source, node, it: f"game.get({node.key!r})")
 
 @template(e.Assumed)
 def _write_assumed(source: Source, node: e.Assumed, it: Candidate) -> str:
-    # a recorded run notes that its result depends on the assumption
-    value = source.bind(("option", node.name), lambda compiler: compiler.rules.option(node.name))
-    return f"({value} if machine.log is None else {source.write_call(read_assumption, repr(node.name), value)})"
+    noted = source.write_call(read_assumption, repr(node.name))
+    return f"(machine.rules.options[{node.name!r}] if machine.log is None else {noted})"
 
 
 @template(e.Capacity)
@@ -68,11 +67,11 @@ def read_capacity(zone: Zone) -> float:
     return math.inf if zone.capacity is None else zone.capacity
 
 
-def read_assumption(machine: Machine, name: str, value: Any) -> Any:
-    """Record that a run depends on an assumption, and return its value."""
+def read_assumption(machine: Machine, name: str) -> Any:
+    """Record that a run depends on an assumption, and return its option."""
     if machine.log is not None:
         machine.log.record_assumption(name)
-    return value
+    return machine.rules.options[name]
 
 
 # --- attributes -----------------------------------------------------------------------------------------------------
@@ -181,9 +180,7 @@ def _write_total(source: Source, node: e.Total, it: Candidate) -> str:
             "return found",
         ]
 
-    total = source.bind(
-        ("total", node.attr), lambda compiler: define(compiler, ("total",), node.attr, write, "machine, refs")
-    )
+    total = source.bind(("total", node.attr), lambda compiler: define(compiler, node.attr, write, "machine, refs"))
     return f"{total}(machine, {source.objects(node.what, it)})"
 
 
