@@ -149,6 +149,27 @@ def test_history_of_the_turn_is_reported_as_lost() -> None:
     pytest.fail("nothing was counted in any game")
 
 
+@pytest.mark.parametrize(
+    ("condition", "lost"),
+    [
+        ("you have no cards in hand", ()),
+        ("you cast a spell this game", ("counts of this game: cast",)),
+        ("you cast a spell last turn", ("counts of a player's last turn: cast",)),
+    ],
+)
+def test_counts_of_earlier_turns_are_reported_as_lost_if_a_card_reads_them(condition: str, lost: tuple[str]) -> None:
+    text = f"""
+cards:
+  Idea: {{kind: spell, text: Draw a card.}}
+  Text: {{kind: spell, text: "If {condition}, draw a card."}}
+players: {{Ada: {{hand: [Text, Idea], deck: 9}}, Ben: {{deck: 9}}}}
+play: [Ada plays Idea, Ada ends the turn, Ben ends the turn]
+"""
+    ruleset = get_ruleset("dm_evolution")
+    position = run(loads(text), ruleset.name).steps[-1].position
+    assert find_lost_facts(dump(position, ruleset), position, ruleset) == lost
+
+
 def test_moved_card_is_a_difference() -> None:
     ruleset = GAMES[0].ruleset()
     position = next(p for p in iterate_positions(ruleset, 1) if p.game["turn"] == 2)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 from rulestone.game.lexicon import Placing
 from rulestone.game.ruleset import Ruleset
+from rulestone.kernel.events.history import LAST_TURN
 from rulestone.kernel.position import Position
+from rulestone.language import expressions as e
+from rulestone.language.inspect import find_records
 from rulestone.model.display import format_plain
 from rulestone.model.objects import NUMBER, Card, Object
 from rulestone.model.state import HALT_AFTER, OUTER_PHASES
@@ -253,7 +257,24 @@ def find_lost_facts(text: str, position: Position, ruleset: Ruleset) -> tuple[st
         BoardSetter(board).set_up()
     except ScenarioError as error:
         return (f"it cannot be read back: {error}",)
-    return tuple(find_differences(position, board.position))
+    return (*find_lost_counts(position, board.position, ruleset), *find_differences(position, board.position))
+
+
+def find_lost_counts(restored: Position, now: Position, ruleset: Ruleset) -> Iterable[str]:
+    """Yield the counts of events that are not restored, by the time in which they were counted.
+
+    Every count is also kept for the whole game; those of the game are yielded only if a rule or a card reads them.
+    """
+    texts = (ruleset.parts, *(obj.card for obj in restored.state().objects))
+    reads = chain.from_iterable(find_records(text, e.Times) for text in texts)
+    of_game = {"used", *(times.event for times in reads if times.scope == "game")}
+    before, after = (Counter({**state.counts_before, **state.history}) for state in (restored.state(), now.state()))
+    lost = before - after
+    for scope, when in (("turn", "this turn"), (LAST_TURN, "a player's last turn"), ("game", "this game")):
+        kept = [key[1] for key in lost if scope in (key[0], key[0][0])]
+        events = {str(event) for event in kept if scope != "game" or event in of_game}
+        if events:
+            yield f"counts of {when}: {', '.join(sorted(events))}"
 
 
 def find_differences(restored: Position, now: Position) -> Iterable[str]:
@@ -266,9 +287,6 @@ def find_differences(restored: Position, now: Position) -> Iterable[str]:
     old_state, new_state = restored.state(), now.state()
     for active in old_state.effects:
         yield f"a lasting effect: {active.effect.describe()} ({active.until})"
-    events = sorted({str(key[1]) for key in old_state.history if key[0] == "turn"})
-    if events and old_state.history != new_state.history:
-        yield f"counts of this turn: {', '.join(events)}"
     was, becomes = old_state.game, new_state.game
     keys = [key for key in {*was, *becomes} - set(PASSING) if was.get(key) or becomes.get(key)]
     yield from find_changes("of the game", {key: was.get(key) for key in keys}, becomes)
