@@ -13,7 +13,7 @@ from rulestone.game.host import games
 from rulestone.lab.compare.comparison import explain_failure
 from rulestone.report.comparison import markdown, table
 from rulestone.report.document import to_json
-from rulestone.scenario import ScenarioError, ScriptError, find, loads
+from rulestone.scenario import ScenarioError, ScriptError, find, loads, run
 from rulestone.scenario.errors import UnreadText
 
 GAMES = ("godacard", "dm_evolution")
@@ -68,6 +68,17 @@ def test_choice_left_open_is_answered_where_the_answer_does_not_matter() -> None
     text = OPEN.replace("LINE", "Ada summons Ox").replace("OBSERVED", "Ox is tapped")
     found = rulestone.compare(loads(text))
     assert "gateruler@2022-03" in {one.name for one in found.not_arising}
+
+
+def test_run_answers_an_open_choice_as_a_comparison_does() -> None:
+    text = OPEN.replace("LINE", "Ada summons Ox")
+    found = run(loads(text.replace("OBSERVED", "zone of Ox")), "gateruler")
+    assert found.observations == {"ends in": "field"}
+    assert "open choices" in {note.about for note in found.notes}
+    with pytest.raises(ScriptError, match="where to put the unit"):
+        run(loads(text.replace("OBSERVED", "Ox is tapped")), "gateruler")
+    with pytest.raises(ScenarioError, match="gravity"):
+        run(loads(text.replace("OBSERVED", "gravity of Ox")), "gateruler")
 
 
 def test_slot_of_another_game_is_not_called_misspelt() -> None:

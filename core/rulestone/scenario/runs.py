@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -25,12 +25,14 @@ from rulestone.scenario.observation.event_expressions import can_do, make_observ
 from rulestone.scenario.observation.observer import Observation, Snapshot, is_expected
 from rulestone.scenario.premises import Premises
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
-from rulestone.scenario.script.advancing import list_records_between
+from rulestone.scenario.script.advancing import LEFT_OPEN, list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
 from rulestone.scenario.yaml import Node, fail, walk
+
+CHOICES_AGREE = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
 
 
 @contextmanager
@@ -103,17 +105,42 @@ def run_one(
     elsewhere: bool = False,
     history: bool = False,
 ) -> Run:
-    """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`."""
+    """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`.
+
+    Open choices are made if the result does not depend on them, but not in a ruling.
+    """
     board = None
     try:
         board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
         telling = follow_script(board, lenient, elsewhere)
         return replace(telling.make_run(), history=telling.list_history()) if history else telling.make_run()
     except ScenarioError as error:
+        if isinstance(error, ScriptError) and not scenario.id and not elsewhere:
+            run_variant = partial(run_one, game=game, revision=revision, assume=assume, history=history)
+            if answered := answer_open_choices(scenario, partial(run_variant, lenient=True)):
+                return replace(run_variant(replace(scenario, otherwise="last")), notes=answered.notes)
         errors = [error, *error.also]
         errors += list_word_errors(board) if board is not None else list_later_errors(scenario, game, revision, errors)
         unique = {str(one): one for one in errors}.values()
         raise join_errors(sorted(unique, key=lambda one: one.line)) from None
+
+
+def answer_open_choices(scenario: Scenario, run_variant: Callable[[Scenario], Run]) -> Run | None:
+    """Return the run in which open choices of named options are made, if the first and the last ones agree.
+
+    Args:
+        scenario: a scenario whose script cannot be followed as it is.
+        run_variant: runs a variant of it, leniently.
+    """
+    if scenario.otherwise:
+        return None
+    first, last = (run_variant(replace(scenario, otherwise=answer)) for answer in ("first", "last"))
+    made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
+    shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
+    # an answer that is both the first and the last was not varied, so that the result may still depend on it
+    if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
+        return None
+    return replace(last, notes=(*last.notes, Footnote("open choices", CHOICES_AGREE)))
 
 
 def list_later_errors(

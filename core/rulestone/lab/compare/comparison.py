@@ -25,9 +25,7 @@ from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText, join_errors
 from rulestone.scenario.lookup import AnyScenario
-from rulestone.scenario.results import Footnote
-from rulestone.scenario.runs import raise_gc_threshold
-from rulestone.scenario.script.advancing import LEFT_OPEN
+from rulestone.scenario.runs import answer_open_choices, raise_gc_threshold
 from rulestone.scenario.yaml import fail
 
 if TYPE_CHECKING:
@@ -125,7 +123,6 @@ CARD_TEXT = re.compile(r"cards\.(.+?)(?:\.per game\..+)?\.text")
 CARD_KEY = re.compile(r"cards\.(.+)\.[\w ]+")
 UNKNOWN = re.compile(r"^unknown ((?:[\w ]+ )?“[^”]*”).*", re.DOTALL)
 ENGLISH = "in the rules English of "
-CHOICES_AGREE = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
 
 Lookup = Callable[[str], tuple[Game, Ruleset]]
 
@@ -225,16 +222,7 @@ def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:
     """Return the run of a column; open choices of named options are made if the first and last ones agree."""
     run_one = partial(run, game=name, assume=assume, lenient=True, history=True)
     found = run_one(scenario)
-    if not found.unmet or scenario.otherwise:
-        return found
-    last = run_one(replace(scenario, otherwise="last"))
-    first = last if last.unmet else run_one(replace(scenario, otherwise="first"))
-    made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
-    shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
-    # an answer that is both the first and the last was not varied, so that the result may still depend on it
-    if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
-        return found
-    return replace(last, notes=(*last.notes, Footnote("open choices", CHOICES_AGREE)))
+    return found if not found.unmet else answer_open_choices(scenario, run_one) or found
 
 
 def explain_failure(error: ScenarioError) -> str:

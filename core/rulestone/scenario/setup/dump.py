@@ -266,7 +266,7 @@ def find_lost_counts(restored: Position, now: Position, ruleset: Ruleset) -> Ite
     Every count is also kept for the whole game; those of the game are yielded only if a rule or a card reads them.
     """
     texts = (ruleset.parts, *(obj.card for obj in restored.state().objects))
-    reads = chain.from_iterable(find_records(text, e.Times) for text in texts)
+    reads = chain.from_iterable(find_records(text, (e.Times,)) for text in texts)
     of_game = {"used", *(times.event for times in reads if times.scope == "game")}
     before, after = (Counter({**state.counts_before, **state.history}) for state in (restored.state(), now.state()))
     lost = before - after
