@@ -132,11 +132,14 @@ def answer_open_choices(scenario: Scenario, run_variant: Callable[[Scenario], Ru
         scenario: a scenario whose script cannot be followed as it is.
         run_variant: runs a variant of it, leniently.
     """
-    if scenario.otherwise:
+    if scenario.otherwise or not (scenario.observe or scenario.expect):
         return None
     first, last = (run_variant(replace(scenario, otherwise=answer)) for answer in ("first", "last"))
     made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
-    shown = [(run.unmet, run.observations, [step.verdict.ok for step in run.steps]) for run in (first, last)]
+    shown = [
+        (run.unmet, run.observations, run.expectations, [step.verdict.ok for step in run.steps])
+        for run in (first, last)
+    ]
     # an answer that is both the first and the last was not varied, so that the result may still depend on it
     if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
         return None

@@ -1,4 +1,4 @@
-"""Transcripts of the blind set: the trace of each scenario in two of the four games, or the error that it ends in.
+"""Transcripts of a part of the blind set: the trace of each scenario in two of the four games, or the error that it ends in.
 
 `python -m tests.scenario.transcripts` runs the scenarios again and rewrites the files; a test compares.
 """
@@ -18,6 +18,8 @@ from tests.transcribing import read_parts
 
 FOLDER = Path(__file__).parent
 SCENARIOS = {path.stem: path for path in sorted((FOLDER.parents[1] / "blind_set" / "scenarios").glob("*.yaml"))}
+TRACED = [name for name in SCENARIOS if crc32(name[::-1].encode()) % 5 < 2]
+"""Names of two fifths of the scenarios, of which transcripts are kept; `tests/blind_set` has the answers of all."""
 GAMES = ("dm_evolution", "gateruler", "godacard", "monscol")
 WIDTH = 110
 
@@ -40,7 +42,7 @@ def render_run(name: str, game: str) -> str:
 
 def write(game: str) -> None:
     """Write the transcripts of a game."""
-    parts = [f"== {name}\n{render_run(name, game).rstrip()}\n" for name in SCENARIOS if game in choose_games(name)[:2]]
+    parts = [f"== {name}\n{render_run(name, game).rstrip()}\n" for name in TRACED if game in choose_games(name)[:2]]
     (FOLDER / f"{game}.txt").write_text("\n".join(parts), encoding="utf-8")
 
 

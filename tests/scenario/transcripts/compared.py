@@ -9,7 +9,7 @@ from rulestone.lab.compare.comparison import compare
 from rulestone.report.comparison import table
 from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import loads
-from tests.scenario.transcripts import FOLDER, GAMES, SCENARIOS, WIDTH
+from tests.scenario.transcripts import FOLDER, GAMES, SCENARIOS, TRACED, WIDTH
 
 
 def render_comparison(name: str) -> str:
@@ -23,5 +23,5 @@ def render_comparison(name: str) -> str:
 
 def write_comparisons() -> None:
     """Write the comparisons of all scenarios."""
-    text = "\n\n".join(f"== {name}\n{render_comparison(name)}" for name in SCENARIOS)
+    text = "\n\n".join(f"== {name}\n{render_comparison(name)}" for name in TRACED)
     (FOLDER / "compared.txt").write_text(f"{text}\n", encoding="utf-8")
