@@ -61,6 +61,7 @@ def discard_by_old_rule(below: list[str]) -> tuple[list[str], list[str]]:
     return away, below
 
 
+@slow
 @given(TOPS, BELOW, st.booleans(), st.integers(0, 99))
 @settings(max_examples=120)
 def test_revised_rule_keeps_the_next_creature_of_the_pile(top: str, below: list[str], tapped: bool, seed: int) -> None:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.proofs import proof
+from tests.proofs import proof, slow
 
 import rulestone
 from rulestone.authors.reference.page import map_imports
@@ -31,6 +31,7 @@ def test_committed_pages_are_up_to_date(generated: dict[str, str]) -> None:
     assert [name for name, text in pages.items() if text != generated[name]] == [], "make docs"
 
 
+@slow
 def test_index_lists_every_page(generated: dict[str, str]) -> None:
     listed = generated["index"].partition(":maxdepth: 1\n")[2].partition("```")[0].split()
     assert {"index", *listed} == set(generated)

@@ -196,6 +196,7 @@ def test_ruleset_of_another_game_shares_no_functions() -> None:
     assert first.expression(node) is not second.expression(node)
 
 
+@slow
 @pytest.mark.usefixtures("unshared")
 def test_rulesets_with_other_defaults_do_not_share_sources() -> None:
     node, first = e.Select(zones=("hand",), where=e.Compare("==", e.Its("power"), e.Lit(7))), parts()

@@ -169,6 +169,7 @@ def test_rule_that_forbids_a_kind_of_card_is_proved_in_a_game_that_has_it() -> N
     assert any("with every “response” refused (DM-11.4)" in text for text in texts)
 
 
+@slow
 def test_untimed_action_is_proved_by_the_timing_of_another_action() -> None:
     """Monster Collection has responses in battle only; Gate Ruler once instants keep to the time of normal events."""
     change, texts = find_first_cause(IN_THE_EVENING, "gateruler", "monscol")
@@ -179,6 +180,7 @@ def test_untimed_action_is_proved_by_the_timing_of_another_action() -> None:
     assert any("with “play set event” (GR-6.1) allowed only at the times of “play event”" in text for text in texts)
 
 
+@slow
 def test_loss_that_interrupts_an_effect_is_proved_by_its_time() -> None:
     """Both games end with an empty deck: one at once, the other once the effect that refills it is done."""
     scenario = {

@@ -96,6 +96,7 @@ def list_proofs(found: Comparison) -> list[tuple[str, tuple[str, ...], tuple[str
     ]
 
 
+@slow
 def test_proof_for_one_game_and_another_change_prove_a_second_game_together(compare_games: CompareGames) -> None:
     found = compare_games(make_game("A", bury, draw), make_game("B", bury), make_game("C"))
     assert {one for one in list_proofs(found) if one[0] == "A@1"} == {
@@ -125,6 +126,7 @@ def move_fuel(zone: str) -> Piles:
     return Piles(fate={"fuel": zone}, rules={"fuel": "A-8"})
 
 
+@slow
 def test_two_policies_of_a_revision_are_proved_together(compare_games: CompareGames) -> None:
     """A third policy differs too and does not matter."""
     second = {"responses": NoResponses(cites=("A-7",)), "piles": move_fuel("deck"), "costs": Costs(must_change=True)}

@@ -62,6 +62,7 @@ def test_difference_that_flips_with_a_filled_in_value_is_no_find(monkeypatch: py
         assert find_stands(LAST_CARD) == stands
 
 
+@slow
 def test_every_find_across_games_differs_in_a_comparison() -> None:
     found = differ(DifferQuestion(GODA, DUEL, ("library",), 0), 4, 600)
     assert found.finds

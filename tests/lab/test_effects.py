@@ -63,6 +63,7 @@ def call() -> Callable[..., Result]:
     return lambda *args: CliRunner().invoke(command, list(args), prog_name="rulestone")
 
 
+@slow
 def test_changed_observation_is_reported_with_both_values() -> None:
     found = find_effects(SideName("tiny@1"), SideName("tiny@1", {}, (GONE,)))
     rulings = [one for one in found.effects if one.kind == "ruling"]
@@ -75,6 +76,7 @@ def test_changed_observation_is_reported_with_both_values() -> None:
     )
 
 
+@slow
 def test_unnoticed_change_is_reported() -> None:
     found = find_effects(SideName("tiny@1"), SideName("tiny@1"))
     assert (found.effects, found.left) == ((), 0)

@@ -108,6 +108,7 @@ def test_each_condition_of_a_selection_is_a_part() -> None:
     assert any(path[-3:-1] == ("where", "of") for path in paths)
 
 
+@slow
 def test_ruling_fails_without_its_requirement(tiny: Game) -> None:
     found = get_outcome(knock_out("tiny", ["T-3"]), FULL)
     assert found.status == "noticed"

@@ -72,6 +72,7 @@ def test_step_is_asked_before_its_consequences_are_shown(small_games: None, tmp_
         assert "What happens at line 1?" in one.prompt
 
 
+@slow
 def test_proved_cause_is_asked_for_as_the_deciding_rule(asked: tuple[PosedQuestion, ...]) -> None:
     two = [one for one in asked if one.result is not None and not one.question.changed]
     assert two
@@ -162,6 +163,7 @@ def test_result_question_shows_deciding_and_other_rules_in_rulebook_order(asked:
         assert all(f"{rule}: " in text for rule in one.shown)
 
 
+@slow
 def test_scene_shows_deck_sizes(small_games: None, tmp_path: Path) -> None:
     lesson = make_lesson(tmp_path, LESSON.replace("Ada: {", "Ada: {deck: 3, "))
     assert all("Ada: deck 3" in to_text(build_scene_document(one)) for one in pose(lesson))
@@ -268,6 +270,7 @@ def test_idle_answer_is_hidden_unless_its_absence_reveals_the_result() -> None:
     assert "Ada chooses “Ward” if asked" in shields.lines.values()
 
 
+@slow
 def test_question_with_two_options_is_followed_by_one_with_three() -> None:
     asked = [one for name in ("cannot", "layers", "windows") for one in pose(find_lesson(name))]
     assert [one.prompt for one in asked if one.result is not None and len(one.options) < 3] == []

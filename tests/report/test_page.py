@@ -239,6 +239,7 @@ def test_reason_of_a_refusal_is_shown_once_and_its_rule_only_as_a_link(
     assert split_refusal(Cell(text, "", rule="T-5" if reason else "", because=reason, short=short)) == shown
 
 
+@slow
 def test_card_shows_a_new_fact_once() -> None:
     html = page([find_scenario("last-stand")])
     assert re.search(r'<span class="new">condemned</span>', html)

@@ -1,4 +1,4 @@
-"""Transcripts of a part of the blind set: the trace of each scenario in two of the four games, or the error that it ends in.
+"""Transcripts of a part of the blind set: the trace of each scenario in two of four games, or the error that ends it.
 
 `python -m tests.scenario.transcripts` runs the scenarios again and rewrites the files; a test compares.
 """
