@@ -18,8 +18,8 @@ from rulestone.scenario import Scenario, ScenarioError
 MAX_COMBINED = 8
 """Maximum number of combined options; if there are more combinations, each option is taken alone."""
 
-CAUSE_SECONDS = 1.0
-"""Limit of processor time for causes under each other option; the comparison itself has none."""
+MAX_OTHER_TRIALS = 60
+"""Maximum number of changes tried for causes under each other option."""
 
 View = Callable[[Comparison], dict[str, Any]]
 Report = Callable[[str], None]
@@ -97,7 +97,7 @@ def find_switches(
         scenario, columns, assume, evidence: as for `compare`; assumptions with a chosen option are not switched.
         view: returns the visible facts of a comparison, by column: options with the same facts are no switch.
         report: called with a description of the next step.
-        seconds, tries: as for `compare`; comparisons under other options have their own bound, `CAUSE_SECONDS`.
+        seconds, tries: as for `compare`; comparisons under other options try `MAX_OTHER_TRIALS` changes each.
         once: look for causes in the comparison as it is, and in none under other options.
 
     Raises:
@@ -125,7 +125,7 @@ def find_switches(
     takes = [OptionResult({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
         report("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
-        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, CAUSE_SECONDS)
+        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once)
         if other is not None:
             takes.append(OptionResult(options, other))
     return SwitchedComparison(tuple(switches), tuple(takes), tuple(idle))
@@ -151,7 +151,6 @@ def attempt_comparison(
     columns: tuple[str, ...],
     assume: Mapping[str, Any],
     evidence: bool = False,
-    seconds: float | None = None,
 ) -> Comparison | None:
     """Return a comparison under other options.
 
@@ -159,7 +158,7 @@ def attempt_comparison(
         None if a column lacks an option, no column can follow the scenario with it, or the game does not end.
     """
     try:
-        return compare(scenario, columns, assume, evidence=evidence, seconds=seconds)
+        return compare(scenario, columns, assume, evidence=evidence, tries=MAX_OTHER_TRIALS)
     except (LookupError, ScenarioError, EndlessGame):
         return None
 
