@@ -14,7 +14,7 @@ ROOMS = {
     """,
     #
     "model": """
-        process keys whole_files spelling display bounds bindings records zones objects choices counts state
+        process keys whole_files spelling display bounds bindings records zones objects choices state
         verdicts
     """,
     #

@@ -102,7 +102,7 @@ def test_merged_search_agrees_with_the_complete_search(seed: int) -> None:
 def describe_state(state: State) -> str:
     """Return all of a state except its counters: the part that keys represent."""
     data = {key: part for key, part in save.convert_to_data(state).items() if key not in ("clock", "moment", "history")}
-    counts = (state.history, dict(state.counts_before), state.moment if state.pending else 0)
+    counts = (state.history, state.counts_before, state.moment if state.pending else 0)
     return repr(
         (
             data,

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.model.choices import Choice, Option
-from rulestone.model.counts import Counts
 from rulestone.model.objects import LIFE_SHIFT, NUMBER, Object
 
 Env = dict[str, Any]
@@ -269,7 +268,7 @@ class State:
         self.agenda: list[Frame] = []
         self.game: dict[str, Any] = {}
         self.history: dict[Any, int] = {}
-        self.counts_before = Counts()
+        self.counts_before: dict[Any, int] = {}
         self.rng = 0
         self.clock = 0
         self.moment = 0

@@ -51,7 +51,7 @@ def reset_turn_counts(state: State, ended: Any = None) -> None:
     """
     game = {key: times for key, times in state.history.items() if key[0] == "game"}
     if game:
-        state.counts_before = state.counts_before.add_layer(game)
+        state.counts_before = {**state.counts_before, **game}
     last = (LAST_TURN, ended)
     kept = {key: times for key, times in state.history.items() if key[0] not in ("turn", "game", last)}
     if state.pool is not None and LAST_TURN in state.pool.counted:

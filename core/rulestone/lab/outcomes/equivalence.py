@@ -13,7 +13,6 @@ from rulestone.kernel import save
 from rulestone.kernel.position import Position
 from rulestone.model.bindings import BEFORE
 from rulestone.model.choices import NATURE, Choice, Option
-from rulestone.model.counts import Counts
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.records import group_by_key
 from rulestone.model.state import Env, Item, Pending, ProducedEffect, State
@@ -248,9 +247,7 @@ def make_part_key(part: Any) -> Hashable:
         return (part.oid, part.life, card, part.owner, part.controller, *where, marks)
     if isinstance(part, Choice):
         return part  # a record whose fields are atoms, tuples or options
-    if isinstance(part, dict):
-        return make_dict_key(part)
-    return make_dict_key(dict(part)) if isinstance(part, Counts) else freeze_fields(part)
+    return make_dict_key(part) if isinstance(part, dict) else freeze_fields(part)
 
 
 def make_dict_key(part: dict[Any, Any]) -> Hashable:
