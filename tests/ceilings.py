@@ -19,9 +19,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 50_128,
+    "source lines of the core": 50_110,
     "functions with a complexity over 15": 31,
-    "modules under 40 source lines": 28,
+    "modules under 40 source lines": 27,
     "modules over 420 lines": 0,
     "docstrings that start with a free relative": 0,
 }

@@ -28,8 +28,8 @@ LONG = (
 
 
 def mark_command(page: str, command: str) -> Any:
-    """Return the page and command as a parameter, slow for the comparisons of the page of concepts."""
-    searches = page == "concepts.md" and command.startswith("$ rulestone compare ")
+    """Return the page and command as a parameter, slow for a knock-out and the comparisons of the page of concepts."""
+    searches = (page == "concepts.md" and command.startswith("$ rulestone compare ")) or " --without " in command
     return pytest.param(page, command, marks=proof if command in LONG else slow if searches else ())
 
 

@@ -104,6 +104,7 @@ def make_stopping_work(mark: str) -> Callable[[Iterator[int]], dict[int, int]]:
     return work
 
 
+@slow
 def test_stopped_worker_is_replaced_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(workers, "UNRESPONSIVE_SECONDS", 3.0)
     told: list[str] = []

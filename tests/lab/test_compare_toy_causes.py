@@ -235,12 +235,14 @@ def test_proof_by_a_policy_makes_no_cell_of_its_giver_assumed(compare_games: Com
     assert [found.list_unsourced("Giant ends in", column) for column in ("A@1", "B@2")] == [(), ()]
 
 
+@slow
 def test_change_that_gives_a_value_of_no_column_proves_nothing(compare_games: CompareGames) -> None:
     games = make_game("A", bury, *(draw_by(OPPONENT, rule) for rule in (3, 4, 6))), make_game("B", bury)
     found = compare_games(*games)
     assert found.trials == ()
 
 
+@slow
 def test_two_steps_that_make_a_number_together_are_proved_together(compare_games: CompareGames) -> None:
     games = make_game("A", bury, draw_by(OPPONENT, 3), draw_by(OPPONENT, 4)), make_game("B", bury)
     found = compare_games(*games)

@@ -221,7 +221,7 @@ def follow_orders_forever(pipe: Any) -> None:
     time.sleep(60)
 
 
-@pytest.mark.parametrize(("what", "slow"), [("work", True), ("sleep", False)])
+@pytest.mark.parametrize(("what", "slow"), [("work", True), pytest.param("sleep", False, marks=slow)])
 def test_worker_distinguishes_used_up_time_from_a_busy_machine(what: str, slow: bool) -> None:
     worker = Worker(follow_orders_forever)
     with pytest.raises(WorkerEnded) as gone:

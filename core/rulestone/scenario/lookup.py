@@ -331,6 +331,8 @@ def run(
 ) -> Run:
     """Run a scenario under a game; for one with cases, the first case.
 
+    A choice that the script leaves open is made, with a note, if no observation or expectation depends on it.
+
     Args:
         scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.
         game: "game" or "game@revision", or the game itself.

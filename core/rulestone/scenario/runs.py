@@ -105,10 +105,7 @@ def run_one(
     elsewhere: bool = False,
     history: bool = False,
 ) -> Run:
-    """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`.
-
-    Open choices are made if the result does not depend on them, but not in a ruling.
-    """
+    """Run one variant of a scenario; see `rulestone.scenario.lookup.run` and `run_all`."""
     board = None
     try:
         board = prepare(scenario, game, revision, assume, elsewhere=elsewhere)
@@ -137,7 +134,7 @@ def answer_open_choices(scenario: Scenario, run_variant: Callable[[Scenario], Ru
     first, last = (run_variant(replace(scenario, otherwise=answer)) for answer in ("first", "last"))
     made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
     shown = [
-        (run.unmet, run.observations, run.expectations, [step.verdict.ok for step in run.steps])
+        (run.unmet, run.observations, run.expectations, [line.verdict.ok for line in run.steps])
         for run in (first, last)
     ]
     # an answer that is both the first and the last was not varied, so that the result may still depend on it
