@@ -65,15 +65,26 @@ def refreshed(text: str) -> str:
     return FILE.sub(shown, OBSERVATIONS.sub(lambda match: observations_table(), run))
 
 
-#: pictures in the docs: file → the command that draws it, without the file
+#: pictures in the docs: file → the command that draws it, the last option being that of the file
 PICTURES = {
-    "type-then-lord.svg": ("graph", "type-then-lord", "--game", "monscol@block2", "--format", "svg"),
+    "type-then-lord.svg": "graph type-then-lord --game monscol@block2 -o",
+    "stack.svg": "compare last-stand --quick --picture",
+    "policies.svg": "games --picture",
+    "coverage.svg": "rules dm_evolution --picture",
+    "outcomes.svg": "outcomes last-stand --game gateruler@2020-12 --picture",
+    "games.svg": 'simulate gateruler -n 36 --decks "Banner March,Castle Watch,Iron Storm" --processes 1 --picture',
+    "differences.svg": "simulate gateruler@2020-12 --against gateruler@2022-03 -n 8 --processes 1 --picture",
 }
 
 
 def drawn(name: str) -> str:
     """A picture that was drawn again."""
-    return CliRunner().invoke(rulestone, PICTURES[name]).output
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / name
+        done = CliRunner().invoke(rulestone, [*shlex.split(PICTURES[name]), str(file)])
+        if done.exit_code:
+            raise RuntimeError(f"{PICTURES[name]} exits with {done.exit_code}: {done.output}")
+        return file.read_text(encoding="utf-8")
 
 
 #: photographs of pages, whose every point depends on the machine: file → the scenario, and the step whose boards it

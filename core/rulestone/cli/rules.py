@@ -62,8 +62,9 @@ def command(
     print_report(form, document, lambda: catalogue.dump_rules(rules, cited))
     if picture is not None:
         from rulestone.report.drawings import draw_coverage
+        from rulestone.report.words import name_rulesets
 
-        save_picture(picture, draw_coverage, ruleset.name, rules, cited)
+        save_picture(picture, draw_coverage, name_rulesets([ruleset.name]), rules, cited)
 
 
 def show_effects(
