@@ -215,3 +215,9 @@ def test_contrast_explains_shared_rules_and_omits_others() -> None:
     assert [one.what for one in figures if one.what.startswith("uses")] == ["uses GR-7.7", "uses GR-9.3"]
     found = Contrast("gateruler@2020-12", "gateruler@2021-10", 0, ("random", "random"), 12, 0, 0, figures)
     assert "GR-7.7: Negating removes an item" in to_text(build_contrast(found))
+
+
+def test_seats_keep_their_names_in_the_picture_of_games() -> None:
+    drawn = svg(simulate("layered_duel", 2, 3))
+    assert ">the first player<" in drawn
+    assert "The First Player" not in drawn

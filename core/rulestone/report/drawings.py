@@ -317,7 +317,7 @@ def draw_cards(canvas: Canvas, cards: Mapping[str, Any]) -> None:
     best = sorted(drawn, key=lambda name: (-drawn[name]["share"], name))
     some = best if len(best) <= MAX_CARDS else best[: MAX_CARDS // 2] + best[-MAX_CARDS // 2 :]
     canvas.draw_heading("Wins of players who draw a card")
-    picked = {name: drawn[name] for name in some}
+    picked = {simulation.name_card(name): drawn[name] for name in some}
     rows = [
         build_win_interval(name, one["low"], one["high"], (one["share"] * one["games"], one["games"]))
         for name, one in picked.items()
@@ -330,7 +330,7 @@ def build_win_interval(name: str, low: float, high: float, counts: tuple[float, 
     share = 100 * counts[0] / counts[1]
     low, high = 100 * low, 100 * high
     text = f"{share:.0f} % of {counts[1]:,} ({low:.0f}–{high:.0f})"
-    return charts.Interval(simulation.name_card(name), share, low, high, text)
+    return charts.Interval(name, share, low, high, text)
 
 
 def build_matchup_cell(entry: Mapping[str, Any] | None) -> charts.ChartCell:
