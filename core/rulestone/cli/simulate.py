@@ -54,7 +54,7 @@ class SimulateRequest(Struct, kw_only=True):
 
 @click.command("simulate", cls=Command)
 @click.argument("game", shell_complete=complete_game)
-@click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="Number of games.")
+@click.option("-n", "--games", type=at_least(1), default=1000, show_default=True, help="Games to play.")
 @seed_option("games")
 @click.option("--decks", metavar="DECK,...", default="", help="The decks that meet, in both seats. Default: all.")
 @add_worker_options
