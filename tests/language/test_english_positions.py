@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rulestone import find_game
+from rulestone.language.english import EnglishError, parse
 from rulestone.scenario import loads, run
 
 CARDS = """
@@ -185,3 +187,63 @@ def test_delayed_trigger_hears_its_own_event_and_not_the_preparing_one(game: str
     players = "{Ada: {hand: [Doom, Fall], field: [Text, Cub, Ox], deck: 9}, Ben: {deck: 9}}"
     both = "Ada plays Doom on Cub; Ada plays Fall on Ox"
     assert play(game, card, players, both, "cards Ada drew") == {"cards Ada drew": 1}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(("tapped", "drawn"), [("Ox", 0), ("Cub", 0), ("Ox, Cub", 1)])
+def test_state_of_two_choices_is_asked_of_both(game: str, tapped: str, drawn: int) -> None:
+    text = "Choose a creature you control and a creature your opponent controls. If they are tapped, draw a card."
+    field = {name: f"[{{card: {name}, tapped: {str(name in tapped).lower()}}}]" for name in ("Ox", "Cub")}
+    players = f"{{Ada: {{hand: [Text], field: {field['Ox']}, deck: 9}}, Ben: {{field: {field['Cub']}, deck: 9}}}}"
+    found = play(game, spell(text), players, "Ada plays Text", "cards Ada drew")
+    assert found == {"cards Ada drew": drawn}
+
+
+@ALL_GAMES
+@pytest.mark.parametrize(("power", "drawn"), [(3000, 1), (1000, 0)])
+def test_discarded_card_is_asked_about_its_power(game: str, power: int, drawn: int) -> None:
+    text = spell("You may discard a card. If the discarded card has 3000 or more power, draw a card.")
+    card = {3000: "Ox", 1000: "Cub"}[power]
+    players = f"{{Ada: {{hand: [Text, {card}], deck: 9}}, Ben: {{deck: 9}}}}"
+    found = play(game, text, players, "Ada plays Text; Ada chooses yes", "cards Ada drew")
+    assert found == {"cards Ada drew": drawn}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "monscol"])
+def test_creatures_of_another_race_are_spared(game: str) -> None:
+    scenario = f"""
+cards:
+  Elf: {{kind: creature, power: 1000, race: Elf}}
+  Orc: {{kind: creature, power: 1000, race: Orc}}
+  Text: {spell("Destroy all non-Elf creatures.")}
+players: {{Ada: {{hand: [Text], deck: 9}}, Ben: {{field: [Elf, Orc], deck: 9}}}}
+play: [Ada plays Text]
+observe: {{elf: Elf is on the field, orc: Orc is on the field}}
+"""
+    assert run(loads(scenario), game).observations == {"elf": True, "orc": False}
+
+
+def test_span_that_is_not_counted_is_named_in_the_error() -> None:
+    words = find_game("dm_evolution")[1].vocabulary
+    with pytest.raises(EnglishError, match="found “this game”, but this does not go with the words before it"):
+        parse("If a creature was destroyed this game, draw a card.", words)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Destroy target creature they control.", "no player has been named before"),
+        ("When this is destroyed, destroy that creature.", "the trigger names no other object here"),
+    ],
+)
+def test_reference_without_a_meaning_is_refused(text: str, why: str) -> None:
+    with pytest.raises(EnglishError, match=why):
+        parse(text, find_game("dm_evolution")[1].vocabulary)
+
+
+@ALL_GAMES
+def test_each_player_counts_their_own_cards(game: str) -> None:
+    text = spell("Each player draws a card for each creature they control.")
+    players = "{Ada: {hand: [Text], field: [Ox, Cub], deck: 9}, Ben: {field: [Ox], deck: 9}}"
+    looks = ("cards Ada drew", "cards Ben drew")
+    assert play(game, text, players, "Ada plays Text", *looks) == dict(zip(looks, (2, 1), strict=True))

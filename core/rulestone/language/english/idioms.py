@@ -107,6 +107,7 @@ def quote_names(raws: Lexemes, find_terminals: Callable[[Lexemes, int], set[str]
             # "two Ice counters" are counters of a kind, not creatures with the race Ice
             if not (end < len(raws) and raws[end].word.startswith(("token", "counter"))):
                 lines = _phrase_race([one.text for one in raws[at:end]], before, raws[at - 2].word)
+                del found[len(found) - (before == "non" and bool(lines)) :]  # “non” stands behind the noun
         found += [Lexeme(word, word.lower(), raw.column) for word in lines] or raws[at:end]
         at = end
     return found
@@ -120,7 +121,7 @@ def _phrase_race(words: list[str], before: str, earlier: str) -> list[str]:
             return []
         nouns = ["creatures" if race.endswith("s") else "creature"]
         race = race[:-3] + "f" if race.endswith("ves") else race.removesuffix("s")  # Elves → Elf
-    return [*nouns, "with", "race", f"“{race}”"]
+    return [*nouns, "with", "race", *(("other", "than") if before == "non" else ()), f"“{race}”"]
 
 
 _BEFORE_OPENINGS = frozenset(".:—–[")

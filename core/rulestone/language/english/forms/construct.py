@@ -111,7 +111,7 @@ class Construct:
             found = read(child) if read is not None else child.payload
             for name, one in zip(part.binds, found if len(part.binds) > 1 else (found,), strict=True):
                 if bound.setdefault(name, one) != one:
-                    reader.fail(child, "two parts of the sentence contradict each other")
+                    reader.fail(child, "this does not go with the words before it")
         return fill_template(self.means, reader, bound)
 
     def match(self, printer: Speaker, data: Any) -> dict[str, Any] | None:
@@ -172,7 +172,7 @@ class Constructs:
             try:
                 return construct.read(reader, tree, **bound)
             except EnglishError as error:
-                problem = problem or error
+                problem = error if problem is None or error.column > problem.column else problem
         assert problem
         raise problem
 

@@ -47,7 +47,6 @@ TERMS = Constructs(
     Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),
     Construct("greater", "GREATER {a:term} AND_OF {b:term}", e.Arith("max", A, B)),
     Construct("times_of", "TIMES_OF {what:named} HAVE {deed,role:DEED}", e.Times(DEED, None, WHAT), given={"role": ""}),
-    Construct("times_of_player", "TIMES_OF {what:player} HAVE {deed,role:DEED}", e.Times(DEED, WHAT, role=ROLE)),
     Construct("amount_done", "AMOUNT_OF {deed,role,counted,who,what:amount_done} {scope,whose:span}", DONE),
     Construct("kinds_of", "KINDS_OF {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
 )

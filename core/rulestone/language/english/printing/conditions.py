@@ -85,7 +85,7 @@ class ConditionPrinter(NounPrinter):
 
     def say_every(self, expr: e.Expr) -> str:
         """Render all of a kind."""
-        refuse(not isinstance(expr, e.Select), expr)
+        refuse(not isinstance(expr, (e.Select, e.Either)), expr)
         return self.print_objects(expr)
 
     def say_player(self, player: e.Expr) -> str:

@@ -98,8 +98,6 @@ class Conditions(Nouns):
         self.theirs = None
         return e.All(tuple(found)) if found[1:] else found[0]
 
-    cond_controls_some = cond_has_done_to = cond_there_are
-
     def cond_controls_more(self, tree: Any) -> e.Expr:
         """Read "your opponent controls more creatures than you"."""
         counts = []

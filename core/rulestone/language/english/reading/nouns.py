@@ -178,13 +178,16 @@ class Nouns(References):
     def read_sort(self, tree: Any, *, sorts: tuple[str, ...], why: str, hints: Any = ("this", "it")) -> e.Expr:
         """Return the objects or player of a phrase of certain sorts."""
         found = self.read_phrase(tree)
-        if found.sort not in sorts:
+        # “if they are tapped” after two choices asks about both, not about one object
+        if found.sort not in sorts or (sorts == ("ref",) and isinstance(found.expr, e.Either)):
             self.fail(tree, why, hints)
         return found.expr
 
     read_held = partialmethod(read_sort, sorts=("all", "ref"), why="“and” can join only objects that are named already")
     read_named = partialmethod(read_sort, sorts=("ref",), why="a condition cannot leave a choice")
-    read_every = partialmethod(read_sort, sorts=("all",), why="expected all of a kind here", hints=("all", "your"))
+    read_every = partialmethod(
+        read_sort, sorts=("all", "ref"), why="expected all of a kind here", hints=("all", "your")
+    )
     read_counted = partialmethod(read_sort, sorts=("ref", "player", "all"), why="this cannot leave a choice")
 
     def _check_presence(self, tree: Any, expr: e.Expr) -> e.Expr:
@@ -310,17 +313,17 @@ class Nouns(References):
         other = self.read_ref(tree.branches[0]) if tree.branches else self.get_excluded_object()
         self._set_once(group, tree, other=other)
 
-    mod_other_than = mod_other
-
     def get_excluded_object(self) -> e.Expr:
         """Return the object that "other" and "another" exclude: the latest choice, else this."""
         return e.Var(self.names.refs[-1][0]) if self.names.refs else e.This()
 
     def mod_controls(self, tree: Any, group: NounGroup) -> None:
         """Read "you control"."""
-        it, their = self.names.get_latest(), self.theirs or e.You()
+        it, their = self.names.get_latest(), self.theirs or self.names.person
         who = (e.You(), e.Opponent(), it, e.ControllerOf(it), e.OwnerOf(it), e.TurnPlayer(), their, *[e.You()] * 3)
-        self._set_once(group, tree, owner=who[tree.get_leaf("CONTROLS").payload])
+        if (owner := who[tree.get_leaf("CONTROLS").payload]) is None:
+            self.fail(tree, "no player has been named before", ("you control", "your opponent controls"))
+        self._set_once(group, tree, owner=owner)
 
     def mod_player_did(self, tree: Any, group: NounGroup) -> None:
         """Read "you have discarded this turn"."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e, instructions as i
+from rulestone.language import expressions as e, inspect, instructions as i
 from rulestone.language.abilities import END_OF_TURN, FOR_GOOD, Ability, Continuous
 from rulestone.language.english.antecedents import EACH, ORDERED, PLAYERS, count_heads, make_roll_sum
 from rulestone.language.english.forms.conditions import DID
@@ -347,9 +347,8 @@ class Sentences(Verbs):
         one: list[i.Instruction] = []
         self.choices = one
         self.read_verb_phrase(verb, e.Var(EACH), one)
-        roles = [role for step in one if isinstance(step, i.Do) for role in step.roles.values()]
-        own_cards = e.Var(EACH) in [role.of for role in roles if isinstance(role, (e.Select, e.Top))]
-        if own_cards or any(isinstance(step, (i.Choose, i.Shuffle)) for step in one):
+        roles = [role for step in one if isinstance(step, i.Do) for role in step.roles.values() if role != e.Var(EACH)]
+        if e.Var(EACH) in inspect.walk(roles) or any(isinstance(step, (i.Choose, i.Shuffle)) for step in one):
             return [i.ForEach(name=EACH, what=PLAYERS, body=tuple(one))]
         self.names, self.theirs = before, PLAYERS
         self.choices = together = list[i.Instruction]()

@@ -107,8 +107,6 @@ class Texts(Amendments):
         under = (tree.get_leaf("ROLE").payload,) if tree.has("ROLE") else ()
         self.draft.zones = tuple(zone for places in tree.branches for zone in self.read_zones(places)) + under
 
-    prefix_works_as = prefix_works_in
-
     def prefix_also_kind(self, tree: Any) -> None:
         """Read "Also use: when this attacks, draw a card."."""
         self.draft.also = (*self.draft.also, tree.get_leaf("KIND").payload)
@@ -361,7 +359,7 @@ SEVERAL = {"one or both": (1, 2), "one or more": (1, 0), "any number": (0, 0), "
 _OPENINGS = frozenset({"when", "when_either", "before", "as_soon_as", "by", "cost"})
 _PLAIN_PREFIXES = {"name": "STRING", "tags": "TAGS", "timing": "TIMING", "kind": "KIND", "limit": "NUMBER"}
 """Prefix → word for the ability's field of the same name: “Roar” —, [growth], Instant:, 2 times per turn:."""
-_PREFIXES = {*_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "works_as", "once", "only_if", "unanswered"}
+_PREFIXES = {*_PLAIN_PREFIXES, "also_kind", "once_a_game", "works_in", "once", "only_if", "unanswered"}
 
 
 def read_text(text: str, dictionary: Dictionary, kind: str) -> tuple[Ability, ...]:
