@@ -62,7 +62,7 @@ def test_notation_means_the_same_as_the_sentence_in_words(text: str, plain: str)
          "When an enemy unit is destroyed, its controller discards a card."),
         ("The first time each turn this attacks, draw a card.", "Once per turn: when this attacks, draw a card."),
         ("If you drew a card this turn, draw a card.", "If you have drawn a card this turn, draw a card."),
-        ("That unit can't ready at the start of its player's next turn.",
+        ("It can't ready at the start of its player's next turn.",
          "It cannot untap during its controller's next untap step."),
     ],
 )  # fmt: skip

@@ -233,7 +233,7 @@ def test_span_that_is_not_counted_is_named_in_the_error() -> None:
     ("text", "why"),
     [
         ("Destroy target creature they control.", "no player has been named before"),
-        ("When this is destroyed, destroy that creature.", "the trigger names no other object here"),
+        ("When this is destroyed, destroy that creature.", "no other object is named before this word"),
     ],
 )
 def test_reference_without_a_meaning_is_refused(text: str, why: str) -> None:

@@ -53,8 +53,8 @@ class References:
                 if place >= len(self.names.targets):
                     self.fail(tree, f"only {len(self.names.targets)} have been chosen so far")
                 return e.Var(self.names.targets[place])
-            case "that" if self.names.of_this and not self.names.refs:
-                self.fail(tree, "the trigger names no other object here", ("this", "it"))
+            case "that" if self.names.get_referent() == e.This():
+                self.fail(tree, "no other object is named before this word", ("this", "it"))
             case "it" | "that" if self.names.of_player and not self.names.refs:
                 self.fail(tree, "this word would mean the player; name the object", ("this", "that player"))
             case "triggering":

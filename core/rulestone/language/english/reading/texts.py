@@ -125,14 +125,13 @@ class Texts(Amendments):
         """Read "Only if it is your turn: draw a card."."""
         self.draft.conditions.append(self.read_condition(tree.branches[0]))
 
-    core_use_only_if, core_use_once = prefix_only_if, prefix_once  # “Use this only if you control 3 or more monsters.”
-
     def prefix_unanswered(self, tree: Any) -> None:
         """Read "This cannot be answered if it is your turn: draw a card."."""
         condition = tree.branches
         self.draft.no_responses = self.read_condition(condition[0]) if condition else e.Lit(True)
 
-    core_no_answers = prefix_unanswered
+    # “Use this only if you control 3 or more monsters.”, “Use this only once per turn.”, “This cannot be answered.”
+    core_use_only_if, core_use_once, core_no_answers = prefix_only_if, prefix_once, prefix_unanswered
 
     def read_opening(self, tree: Any) -> None:
         """Read "When …,", "before …,", "as soon as …,", "by …ing,", "discard a card:"."""
