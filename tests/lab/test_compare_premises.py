@@ -15,6 +15,7 @@ from rulestone.report.comparison import markdown, table
 from rulestone.report.document import to_json
 from rulestone.scenario import ScenarioError, ScriptError, find, loads, run
 from rulestone.scenario.errors import UnreadText
+from rulestone.scenario.stage import follow_stage
 
 GAMES = ("godacard", "dm_evolution")
 LINE = "cards: {Ox: {kind: creature, power: 0, posture: attack}}"
@@ -79,6 +80,14 @@ def test_run_answers_an_open_choice_as_a_comparison_does() -> None:
         run(loads(text.replace("OBSERVED", "Ox is tapped")), "gateruler")
     with pytest.raises(ScenarioError, match="gravity"):
         run(loads(text.replace("OBSERVED", "gravity of Ox")), "gateruler")
+
+
+def test_value_is_explained_after_an_open_choice_that_does_not_matter() -> None:
+    text = OPEN.replace("LINE", "Ada summons Ox").replace("OBSERVED", "zone of Ox")
+    stage = follow_stage(loads(text), "gateruler")
+    assert stage.run.observations == {"ends in": "field"}
+    with pytest.raises(ScriptError, match="where to put the unit"):
+        follow_stage(loads(text.replace("zone of Ox", "Ox is tapped")), "gateruler")
 
 
 def test_slot_of_another_game_is_not_called_misspelt() -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.model.bounds import MAX_DIGITS
 from rulestone.model.spelling import format_unknown
-from rulestone.scenario.errors import ScenarioError
+from rulestone.scenario.errors import ScenarioError, ScriptError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
-from rulestone.scenario.runs import ScriptResults, find_game
+from rulestone.scenario.runs import answer_open_choices, find_game, follow_script, run_one
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
@@ -92,8 +95,12 @@ def follow_stage(
             told = format_unknown("case", case, names) if scenario.cases else "this scenario has no cases"
             raise ScenarioError(told, scenario.label)
         chosen = variants[names.index(case) if case in names else number]
-    board = prepare(chosen, found, revision, assume)
-    script = Script(board)
-    if board.scenario.refused is None:
-        script.follow()
-    return Stage(board, script, ScriptResults(board, script).make_run(), len(variants) - 1)
+    try:
+        results = follow_script(prepare(chosen, found, revision, assume), False, False)
+    except ScriptError:
+        run_variant = partial(run_one, game=found, revision=revision, assume=assume, lenient=True)
+        if answer_open_choices(chosen, run_variant) is None:
+            raise
+        answered = replace(chosen, otherwise="last")
+        results = follow_script(prepare(answered, found, revision, assume), False, False)
+    return Stage(results.board, results.script, results.make_run(), len(variants) - 1)
