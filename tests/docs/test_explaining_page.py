@@ -1,9 +1,8 @@
-"""The page on explaining shows the output of the commands, and its picture is up to date."""
+"""The page on explaining shows the output of the commands."""
 
 from __future__ import annotations
 
 import re
-import runpy
 from pathlib import Path
 
 import pytest
@@ -17,14 +16,6 @@ def test_every_command_has_examples() -> None:
     asked = [block.split()[2] for block in BLOCKS]
     assert {"explain", "why-not", "graph"} == set(asked)
     assert len(asked) >= 8
-
-
-def test_pictures_equal_freshly_drawn_ones() -> None:
-    refresh = runpy.run_path(str(DOCS / "refresh.py"))
-    assert {*refresh["PICTURES"], *refresh["PHOTOGRAPHS"]} == {path.name for path in (DOCS / "pictures").iterdir()}
-    for name in refresh["PICTURES"]:
-        assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == refresh["drawn"](name)
-        assert f"(pictures/{name})" in PAGE
 
 
 def test_python_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
