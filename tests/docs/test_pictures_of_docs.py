@@ -26,4 +26,5 @@ def test_every_picture_stands_on_a_page() -> None:
     shown = {
         name for page in DOCS.glob("*.md") for name in re.findall(r"\(pictures/([\w.-]+)\)", page.read_text("utf-8"))
     }
-    assert shown == {*REFRESH["PICTURES"], *REFRESH["PHOTOGRAPHS"]} == {path.name for path in (DOCS / "pictures").iterdir()}
+    assert shown == {*REFRESH["PICTURES"], *REFRESH["PHOTOGRAPHS"]}
+    assert shown == {path.name for path in (DOCS / "pictures").iterdir()}

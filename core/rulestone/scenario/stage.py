@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.game.game import Game
@@ -21,21 +22,20 @@ from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
 
 
-class Stage:
+class Stage(Struct, frozen=True):
     """A run of one variant of a scenario.
 
-    Args:
+    Attributes:
         board: the board.
         script: the script, followed to its end.
         run: the result.
         cases: number of the other variants of the scenario.
     """
 
-    def __init__(self, board: ScenarioBoard, script: Script, run: Run, cases: int = 0) -> None:
-        self.board = board
-        self.script = script
-        self.run = run
-        self.cases = cases
+    board: ScenarioBoard
+    script: Script
+    run: Run
+    cases: int = 0
 
     def step(self, number: int | None) -> int:
         """Return the number of a step, by default the last one.
@@ -101,6 +101,5 @@ def follow_stage(
         run_variant = partial(run_one, game=found, revision=revision, assume=assume, lenient=True)
         if answer_open_choices(chosen, run_variant) is None:
             raise
-        answered = replace(chosen, otherwise="last")
-        results = follow_script(prepare(answered, found, revision, assume), False, False)
+        results = follow_script(prepare(replace(chosen, otherwise="last"), found, revision, assume), False, False)
     return Stage(results.board, results.script, results.make_run(), len(variants) - 1)

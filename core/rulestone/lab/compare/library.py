@@ -44,18 +44,17 @@ class ComparedScenario(Struct, frozen=True):
 Part = list[tuple[int, ComparedScenario]]
 
 
-class LibraryBench:
+class LibraryBench(Struct, frozen=True):
     """Compares scenarios, in this process or in a worker.
 
-    Args:
+    Attributes:
         names: of the scenarios.
         columns, assume: as for `rulestone.lab.compare.comparison.compare`.
     """
 
-    def __init__(self, names: Sequence[str], columns: Sequence[str], assume: Mapping[str, Any]) -> None:
-        self.names = names
-        self.columns = columns
-        self.assume = assume
+    names: Sequence[str]
+    columns: Sequence[str]
+    assume: Mapping[str, Any]
 
     def __call__(self, numbers: Iterable[int]) -> Part:
         """Compare the scenarios with these numbers, from 0."""

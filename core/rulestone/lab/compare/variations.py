@@ -36,23 +36,20 @@ ASKED_LINE = re.compile(r"\b(?:line|refused) (\d+)")
 """A line of the script in an observation, such as "line 3 is allowed"."""
 
 
-class Variations:
+class Variations(Struct, frozen=True):
     """Varies the assumptions, translations and undecided values that columns depend on.
 
-    Args:
+    Attributes:
         facts: the comparison so far.
         scenario: the scenario.
         assume: column → options of its assumptions.
         budget: how long.
     """
 
-    def __init__(
-        self, facts: ComparisonFacts, scenario: Scenario, assume: Mapping[str, Mapping[str, object]], budget: Budget
-    ) -> None:
-        self.facts = facts
-        self.scenario = scenario
-        self.assume = assume
-        self.budget = budget
+    facts: ComparisonFacts
+    scenario: Scenario
+    assume: Mapping[str, Mapping[str, object]]
+    budget: Budget
 
     def vary_assumptions(self) -> Iterator[Variation]:
         """Yield every other option of every assumption that a column depends on."""

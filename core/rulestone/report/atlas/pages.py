@@ -143,19 +143,18 @@ class WrittenScenario(Struct, frozen=True):
     policies: tuple[str, ...] = ()
 
 
-class ScenarioPages:
+class ScenarioPages(Struct, frozen=True):
     """Writes pages of scenarios, in this process or in a worker.
 
-    Args:
+    Attributes:
         names: the scenarios.
         quick: look for no causes.
         anchors: the addresses of rules.
     """
 
-    def __init__(self, names: Sequence[str], quick: bool, anchors: Anchors) -> None:
-        self.names = names
-        self.quick = quick
-        self.anchors = anchors
+    names: Sequence[str]
+    quick: bool
+    anchors: Anchors
 
     def __call__(self, numbers: Iterable[int]) -> list[tuple[int, WrittenScenario | None]]:
         """Write the pages with these numbers, from 0."""
