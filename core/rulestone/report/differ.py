@@ -19,6 +19,7 @@ MAX_CITED = 6
 MAX_SHOWN = 5
 """Number of finds whose scenarios are shown."""
 LINE = re.compile(r"line (\d+) is allowed")
+VERDICTS = {None: "no such action", True: "allowed", False: "not allowed"}
 REPEATED = ("title", "asks", "games")
 """Keys of a scenario file that repeat its heading."""
 
@@ -82,20 +83,19 @@ def list_notes(result: DifferResult) -> Iterator[str]:
 
 def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
+    side, other_side = name_sides(result)
     for show in find.shows:
-        own, other = ("not applicable" if one is None else format_seen(one) for one in (show.own, show.other))
-        what = name_observation(show.what, find.text)
-        side, other_side = name_sides(result)
+        line = LINE.fullmatch(show.what)
+        if line:
+            what = f"line {line[1]}, “{loads(find.text).play[int(line[1]) - 1].text}”"
+            own, other = VERDICTS[show.own], VERDICTS[show.other]
+        else:
+            what = show.what
+            own, other = ("not applicable" if one is None else format_seen(one) for one in (show.own, show.other))
         yield f"{what}: {own} {side}, {other} {other_side}"
     yield from list_causes(find, result)
     size = [plural(number, noun) for number, noun in ((find.cards, "card"), (find.lines, "line")) if number]
     yield f"Smallest scenario ({', '.join([*size, f'made from {find.origin}'])}):"
-
-
-def name_observation(what: str, text: str) -> str:
-    """Return an observation of a scenario file; a line of the script is quoted."""
-    number = LINE.fullmatch(what)
-    return f"line {number[1]}, “{loads(text).play[int(number[1]) - 1].text}”, is allowed" if number else what
 
 
 def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:

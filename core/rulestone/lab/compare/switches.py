@@ -147,10 +147,7 @@ def compare_concerned(
 
 
 def attempt_comparison(
-    scenario: Scenario | str,
-    columns: tuple[str, ...],
-    assume: Mapping[str, Any],
-    evidence: bool = False,
+    scenario: Scenario | str, columns: tuple[str, ...], assume: Mapping[str, Any], evidence: bool = False
 ) -> Comparison | None:
     """Return a comparison under other options.
 
