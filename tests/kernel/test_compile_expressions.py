@@ -210,6 +210,15 @@ def test_rulesets_with_other_defaults_do_not_share_sources() -> None:
     assert found == [0, 1]
 
 
+@pytest.mark.usefixtures("unshared")
+def test_rulesets_with_zones_in_another_order_count_their_own_zones() -> None:
+    declared, node, found = parts(), e.Count(e.Select(zones=("hand",))), []
+    for zones in (declared.zones, dict(reversed(declared.zones.items()))):
+        table = Table(compile_rules("toy", replace(declared, zones=zones))).put(0, "hand", unit("Ox"), unit("Elk")).go()
+        found.append(table.rules.expression(node)(table.position.machine(), {"you": 0}, -1))
+    assert found == [2, 2]
+
+
 def test_ruleset_of_an_outline_is_compiled_late() -> None:
     late = compile_rules("toy", parts(), None, compile_rules("toy", parts()).outline)
     assert late.expression.late  # type: ignore[attr-defined]

@@ -132,7 +132,7 @@ def number_facts(rules: Basis) -> int:
     """Return a number for all facts of a ruleset that a function may depend on; equal facts have the same number."""
     parts = rules.parts
     inner = bool(rules.programs.inner)
-    facts = (parts.zones, parts.attributes, parts.working, parts.spaces, rules.policies.piles, inner)
+    facts = (tuple(parts.zones.items()), parts.attributes, parts.working, parts.spaces, rules.policies.piles, inner)
     for number, known_facts in FACTS.items():
         if facts == known_facts:
             return number
