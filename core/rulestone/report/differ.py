@@ -85,8 +85,7 @@ def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the differences in a find, their cause, and its size and origin."""
     side, other_side = name_sides(result)
     for show in find.shows:
-        line = LINE.fullmatch(show.what)
-        if line:
+        if line := LINE.fullmatch(show.what):
             what = f"line {line[1]}, “{loads(find.text).play[int(line[1]) - 1].text}”"
             own, other = VERDICTS[show.own], VERDICTS[show.other]
         else:

@@ -131,7 +131,8 @@ def answer_open_choices(scenario: Scenario, run_variant: Callable[[Scenario], Ru
     """
     if scenario.otherwise or not (scenario.observe or scenario.expect):
         return None
-    first, last = (run_variant(replace(scenario, otherwise=answer)) for answer in ("first", "last"))
+    last = run_variant(replace(scenario, otherwise="last"))
+    first = last if last.unmet else run_variant(replace(scenario, otherwise="first"))
     made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
     shown = [
         (run.unmet, run.observations, run.expectations, [line.verdict.ok for line in run.steps])

@@ -98,8 +98,8 @@ def follow_stage(
     try:
         results = follow_script(prepare(chosen, found, revision, assume), False, False)
     except ScriptError:
-        run_variant = partial(run_one, game=found, revision=revision, assume=assume, lenient=True)
-        if answer_open_choices(chosen, run_variant) is None:
+        run_leniently = partial(run_one, game=found, revision=revision, assume=assume, lenient=True)
+        if not answer_open_choices(chosen, run_leniently):
             raise
         results = follow_script(prepare(replace(chosen, otherwise="last"), found, revision, assume), False, False)
     return Stage(results.board, results.script, results.make_run(), len(variants) - 1)
