@@ -90,10 +90,7 @@ def scenario_of(text: str) -> Scenario:
 def position() -> Callable[..., Position]:
     """`position(scenario, game, **assumptions)`: the starting position of a scenario (text, file, name)."""
 
-    def make_position(scenario: str, game: str, **assume: Any) -> Position:
-        return set_up(scenario_of(scenario), game, assume=assume)
-
-    return make_position
+    return lambda scenario, game, **assume: set_up(scenario_of(scenario), game, assume=assume)
 
 
 @pytest.fixture

@@ -135,10 +135,10 @@ def test_part_without_a_ruling_is_reported(tiny: Game) -> None:
         ("action lay: refused where {this} is in the {zone}", "lay: refused where the card is in the zone"),
         ("action lay: Check", "lay: state-based actions are checked"),
         ("phase dig: If dug: the game ends (winner:… [1]", "dig phase: If dug: the game ends (1 only)"),
-        ("procedure combat: Set the game's attacker to None", "combat: reset “attacker” of the game"),
+        ("procedure combat: Set the game's attacker to none", "combat: reset “attacker” of the game"),
         ("verb stay: Effects that last end (whom: card)", "stay: effects of limited duration on it end"),
-        ("phase start: Set summon rights used of you to None", "start phase: reset “summon rights used” of you"),
-        ("verb pay: Set tapped of mana to True (2)", "pay: mark mana as tapped, the second of these"),
+        ("phase start: Set summon rights used of you to none", "start phase: reset “summon rights used” of you"),
+        ("verb pay: Set tapped of mana to yes (2)", "pay: mark mana as tapped, the second of these"),
         ("phase main: Check (2)", "main phase: state-based actions are checked, the second of these"),
         ("policy replacements: counts is no and not yes",
          "Who chooses between replacement effects?: whether a replaced event counts as done for later text"

@@ -34,6 +34,8 @@ def make_instance(cls: type) -> Any:
     names = {field.name: cls.__annotations__.get(field.name, "str") for field in needed}
     first = {kind: kind[9:].split(kind[8])[0] for kind in names.values() if kind.startswith("Literal[")}
     values = {name: {**samples, **first}[kind] for name, kind in names.items()}
+    if cls is e.Compare:
+        values["op"] = "=="
     if "ability" in values:
         values["ability"] = Ability(kind="triggered", effect=(i.Stop(),))
     if "effect" in values:
@@ -64,12 +66,24 @@ def test_procedure_prints_as_sentences() -> None:
         b.do("destroy", victim=THIS),
     )
     assert print_steps(steps, BATTLER) == (
-        "Let left be 3. While left > 0: move victim to graveyard (manner: destroyed). Destroy this."
+        "Let left be 3. While left is more than 0: move victim to graveyard (manner: destroyed). Destroy this."
     )
 
 
 def test_attribute_of_the_candidate_prints() -> None:
-    assert print_expr(its.power >= 3000, BATTLER) == "its power >= 3000"
+    assert print_expr(its.power >= 3000, BATTLER) == "its power is at least 3000"
+
+
+def test_comparison_and_selection_print_as_words() -> None:
+    rider = e.Select(("garage",), of=b.var("player"), type="monster")
+    assert print_expr(rider, BATTLER) == "monster cards in garage of player"
+    assert print_expr(its.luck.one_of("good", "bad"), BATTLER) == "its luck is “good” or “bad”"
+    assert print_expr(its.luck == False, BATTLER) == "its luck is no"
+
+
+def test_verb_without_words_prints_with_its_roles() -> None:
+    steps = (b.do("fly", victim=var("victim"), to="garage"),)
+    assert print_steps(steps, BATTLER) == "Carry out “fly” (victim: victim, to: “garage”)."
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def test_condition_of_a_cause_is_quoted_with_values_for_names() -> None:
     parts = [part for part in list_parts([find("godacard")[1]]) if part.name.startswith("verb fight: only if")]
     assert [format_part(Change("part", "godacard", one.name, "", one.rules, unit=one.kind)) for one in parts] == [
         f"“fight” (GC-11.2) ignoring the condition “the power of first is {relation} the power of second”"
-        for relation in ("below", "over")
+        for relation in ("less than", "more than")
     ]
 
 

@@ -35,7 +35,7 @@ WIDTH = 100
 MANY, SHARE, TRIED, NEAR, NEAR_WORD = 8, 3, 80, 0.6, 0.72
 UNFINISHED = ("", ".")
 CORE_WORDS = frozenset(word for several in PHRASES.values() for word in several) | {"card", "cards"}
-UNWORDED = re.compile(r"\b[Dd]o [\w ]+ \(roles: ")
+UNWORDED = re.compile(r"\b[Cc]arry out “")
 """Matches an instruction for which a game has no wording."""
 COMMON = frozenset(["a", "an", "and", "in", "is", "it", "of", "on", "the", "this", "to", "you", "your"])
 """Words that do not count when sentences are compared by their words."""

@@ -22,7 +22,7 @@ from rulestone.kernel.declare import Action, Verb
 from rulestone.kernel.policies import NoResponses, Policies, Responses
 from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Ability
-from rulestone.model.display import format_plain
+from rulestone.model.display import format_plain, format_seen
 
 LONGEST = 110
 """Maximum length of the description of a part."""
@@ -161,7 +161,7 @@ class PartSearch:
             content = getattr(self.declared, table)
             keys = content if isinstance(content, dict) else range(len(content))
             for key in keys:
-                lines = f"{key}: {_join(content[key])}" if isinstance(content, dict) else str(content[key])
+                lines = f"{key}: {format_seen(content[key])}" if isinstance(content, dict) else str(content[key])
                 yield self.make_part("place", lines, ("parts", table, key), GONE)
         for field in ("opening", "shown", "dormant"):
             self.owner, self.cited = field, ()
@@ -289,7 +289,7 @@ class PartSearch:
                 )
             if isinstance(value, (tuple, dict)) and not self.holds_rules(value):
                 for key in value if isinstance(value, dict) else range(len(value)):
-                    text = f"{key}: {_join(value[key])}" if isinstance(value, dict) else _join(value[key])
+                    text = f"{key}: {format_seen(value[key])}" if isinstance(value, dict) else format_seen(value[key])
                     yield self.make_part("policy", f"{name}: {text}", (*here, key), GONE)
 
     def holds_rules(self, value: Any) -> bool:
@@ -402,12 +402,7 @@ def list_possible_values(value: Any, hint: Any) -> Iterator[Any]:
             yield value - 1 if value > 1 else value + 1
 
 
-def _join(value: Any) -> str:
-    """Return an entry, or several entries joined by commas."""
-    return ", ".join(_join(one) for one in value) if isinstance(value, tuple) else str(value)
-
-
 def list_set_fields(record: Any, silent: tuple[str, ...]) -> str:
     """Return the fields of a record that differ from their defaults, in words."""
-    values = {field: getattr(record, field) for field in record.__struct_fields__ if field not in silent}
-    return ", ".join(f"{field} {_join(value)}" for field, value in values.items() if value not in (None, (), "", 0, {}))
+    values = [(field, getattr(record, field)) for field in record.__struct_fields__ if field not in silent]
+    return ", ".join(f"{field} {format_seen(value)}" for field, value in values if value not in (None, (), "", 0, {}))

@@ -53,7 +53,7 @@ class Program:
         self.id = id
         self.steps = steps
         self.ops: Any = ()  # a tuple, or in knock-outs a sequence that records which items are read
-        self.later: Callable[[], None] | None = None
+        self.later: Callable[[], object] | None = None
         self.target_choices: tuple[Any, ...] = ()
         self.effect = False
         self.legal_sets: dict[int, Any] = {}

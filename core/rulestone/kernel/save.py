@@ -67,15 +67,11 @@ def encode_fields(word: str, names: tuple[str, ...]) -> Callable[[Any], list[Any
     return lambda value: encode_parts(word, read(value))
 
 
-def encode_dict(value: dict[Any, Any]) -> list[Any]:
-    """Return a dict as a list of key-value pairs, sorted so that equal dicts give equal lists."""
-    return ["d", *sorted(([encode_value(key), encode_value(part)] for key, part in value.items()), key=repr)]
-
-
 ENCODERS: dict[type, Callable[[Any], list[Any]]] = {
     tuple: lambda value: encode_parts("t", value),
     list: lambda value: encode_parts("l", value),
-    dict: encode_dict,
+    # sorted, so that equal dicts give equal lists
+    dict: lambda value: ["d", *sorted((list(map(encode_value, pair)) for pair in value.items()), key=repr)],
     Card: lambda value: ["card", value.key],
     Program: lambda value: ["program", value.id],
     CompiledContinuous: lambda value: ["effect", value.id],

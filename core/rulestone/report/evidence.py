@@ -28,7 +28,6 @@ LONGEST_QUOTE = 400
 BY_VALUE = "; the number was chosen to match, so this rule may have nothing to do with the difference"
 WITHOUT = "without "
 REJECTED = "Changes that give the answer of other columns, but not to the same question:"
-TRUTH = {"True": "yes", "False": "no", "None": "none"}
 PART_WORDS, CHANGE_WORDS = (
     [(re.compile(form), words) for form, words in read_arrow_table(__file__, name)]
     for name in ("part_words.txt", "change_words.txt")
@@ -136,7 +135,9 @@ def format_joint_cause(
     whose = f" of {name_columns([own], comparison)}" if len(way.columns) > 1 else ""
     causes = "; (2) ".join(explain_cause(trial, comparison, quoted) for trial in trials)
     changes = "; (2) ".join(format_changed_column(trial, comparison) for trial in trials)
-    seen = {name: format_seen(value) for name, value in trials[0].observations.items() if name in way.says}
+    first, second = ({name: format_seen(value) for name, value in trial.observations.items()} for trial in trials)
+    # the changes make the deciding values equal; the others may still differ
+    seen = {name: text for name, text in first.items() if name in way.says and second.get(name) == text}
     return [
         ("  Why: ", f"the difference{whose} from {name_columns([other], comparison)} has two causes: (1) {causes}"),
         ("  Tried: ", f"(1) {changes}. With both changes, both games give: {describe_values(seen)}"),

@@ -14,7 +14,7 @@ from rulestone.lab.knock_out.knock_out import KnockedOut, KnockOut
 from rulestone.model.records import group_by_key, read_arrow_table
 from rulestone.report.catalogue import get_question, map_texts
 from rulestone.report.document import Document, Entries, Heading, ListEntry, Paragraph
-from rulestone.report.evidence import TRUTH, describe_part
+from rulestone.report.evidence import describe_part
 from rulestone.report.words import add_rules, join_words, name_rulesets, plural
 
 MAX_FINDING = 160
@@ -79,7 +79,7 @@ def name_question(name: str, game: Game) -> tuple[str, str]:
     head, name = assumed.question if assumed else get_question(asked[2]), name[asked.end() :]
     if not (found := FIELD.match(name)):
         return head, name
-    options = {str(one): assumed.describe_option(one) for one in assumed.options} if assumed else TRUTH
+    options = {str(one): assumed.describe_option(one) for one in assumed.options} if assumed else {}
     field = found[1] or ""
     texts = map_texts(type(getattr(rulesets[0].parts.policies, asked[2], None)))
     field = re.split("[:;]", texts.get(field.replace(" ", "_"), field))[0].strip(". ")

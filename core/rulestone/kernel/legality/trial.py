@@ -92,7 +92,8 @@ def find_counts(
 ) -> tuple[PaymentCheck, ...] | None:
     """Return the counts that decide an announcement, apart from steps of a dry run; None if it needs a trial."""
     facts = action.facts
-    if not (facts.plain or facts.dry) or is_response_limited(machine):
+    limited = machine.rules.decisions.answering is not None and machine.state.game.get("responding")
+    if limited or not (facts.plain or facts.dry):
         return None  # only a trial shows whether it is a legal response
     if ability is None:
         lacks = action.announces and has_ability_there(machine, action, env["this"])
@@ -104,11 +105,6 @@ def find_counts(
     else:
         checks = facts.quick_checks + (ability.quick_checks or ())
     return checks if all(is_conclusive(machine, check, env) for check in checks) else None
-
-
-def is_response_limited(machine: Machine) -> bool:
-    """Return whether a player responds now under a policy that limits the targets of responses."""
-    return machine.rules.decisions.answering is not None and bool(machine.state.game.get("responding"))
 
 
 def is_conclusive(machine: Machine, check: PaymentCheck, env: Env) -> bool:

@@ -289,12 +289,7 @@ def compile_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:
     verb.first = 3 if verb.program.deciding else 2
     compiler.compile_or_postpone(verb.program, lambda: expand_verb(compiler, verb))
     if declared.afterwards and verb.program.later is not None:
-        verb.afterwards.later = lambda: ensure_expanded(verb)
-
-
-def ensure_expanded(verb: CompiledVerb) -> None:
-    """Compile a verb's expansion, unless that is done."""
-    verb.program.ensure_compiled()
+        verb.afterwards.later = verb.program.ensure_compiled
 
 
 def expand_verb(compiler: StepCompiler, verb: CompiledVerb) -> None:

@@ -383,11 +383,8 @@ def freeze_result(steps: i.Steps, name: str) -> i.Steps:
     if inspect.RESULT not in inspect.list_reads(steps):
         return steps
 
-    def refer_to_copy(part: Any) -> Any:
-        return e.Var(name) if isinstance(part, e.Result) else part
-
     def freeze(part: Any) -> Any:
-        return part if isinstance(part, Ability) else refer_to_copy(part)
+        return e.Var(name) if isinstance(part, e.Result) else part
 
     frozen: list[i.Instruction] = []
     for index, step in enumerate(steps):

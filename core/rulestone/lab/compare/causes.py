@@ -264,8 +264,9 @@ class ColumnSearch(CandidateSearch):
     def make_parts_swap(self, giver: str, source: Ruleset, parts: Sequence[differences.Difference]) -> CauseCandidate:
         """Return the candidate that takes some parts of another revision."""
         change = vary_revision(self.column, self.own, giver, source, parts)
-        near, shared = self.path.rate_rules(change.rules), source.rulebook.rules
-        rules = sorted(change.rules, key=lambda rule: (rule in shared, self.path.rate_rules((rule,))))
+        near, place = self.path.rate_rules(change.rules), self.sort_rules(change.rules)
+        # only this revision has them: the most specific ones
+        rules = sorted(change.rules, key=lambda rule: (rule in source.rulebook, (*place, rule).index(rule)))
         change = replace(change, rules=tuple(rules))
         return CauseCandidate(change, partial(differences.take_parts, other_ruleset=source, differences=parts), near)
 

@@ -20,7 +20,7 @@ from rulestone.kernel.declare import Attribute
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.position import Position, is_visible
 from rulestone.kernel.rules.rules import Rules
-from rulestone.lab.players.preferences import PRIOR, SPREAD, LearnedGame, learn_preferences
+from rulestone.lab.players.preferences import PRIOR, SPREAD, learn_preferences
 from rulestone.model.state import State
 from rulestone.model.zones import SHARED
 
@@ -159,7 +159,11 @@ class Estimator:
         self.preferences, lessons = learn_preferences(rules, states, seed, games, fit_weights)
         self.features = Features(rules, list_marks(state for lesson in lessons for state in lesson.states))
         ways = [
-            (numpy.array([self.features.read(state, player) for state in lesson.states]), measure_gain(lesson, player))
+            # half a win, half a loss, or 0 without a winner
+            (
+                numpy.array([self.features.read(state, player) for state in lesson.states]),
+                0.0 if lesson.winner is None else (lesson.winner == player) - 0.5,
+            )
             for lesson in lessons
             if lesson.states
             for player in (0, 1)
@@ -184,11 +188,6 @@ class Estimator:
             winner = state.game.get("winner")
             return 0.5 if winner is None else 10.0 * (winner == player) - 5.0 * (winner != player)
         return 0.5 + float(self.features.read(state, player) @ self.weights)
-
-
-def measure_gain(lesson: LearnedGame, player: int) -> float:
-    """Return the result of a game for a player: half a win, half a loss, or 0."""
-    return 0.0 if lesson.winner is None else float(lesson.winner == player) - 0.5
 
 
 def list_marks(states: Iterable[State]) -> list[str]:

@@ -35,7 +35,7 @@ def load_templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["data_uri"] = make_data_uri
+    made.filters["base64"] = lambda image: base64.b64encode(image.encode("utf-8")).decode("ascii")
     return made
 
 
@@ -114,8 +114,3 @@ def render_document(chapters: list[Chapter], links: Links) -> str:
 def compute_digest(text: str) -> str:
     """Return a text's hash for the content security policy, which allows no other script or style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode("utf-8")).digest()).decode("ascii")
-
-
-def make_data_uri(image: str) -> str:
-    """Return an SVG as a data URI."""
-    return "data:image/svg+xml;base64," + base64.b64encode(image.encode("utf-8")).decode("ascii")

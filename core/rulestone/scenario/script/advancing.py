@@ -169,8 +169,7 @@ class Course:
                 picked = tuple(sources.get(ref, ref) for ref in record.data.get("picked", ()))
                 for wish in self.wishes:
                     if wish.step.player == record.data.get("player"):
-                        wish.mark_picked(picked)
-                        wish.mark_answered("" if picked else str(record.data.get("told", "")))
+                        wish.mark_forced(picked, str(record.data.get("told", "")))
         return records
 
     def take_forced_answer(self, step: ScriptStep, since: Position | None) -> Record | None:

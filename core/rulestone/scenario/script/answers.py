@@ -157,15 +157,13 @@ class UnusedWords:
         for group in self.groups:
             group[:] = [word for word in group if not any(other is word for other in used)]
 
-    def mark_picked(self, refs: tuple[int, ...]) -> None:
-        """Mark words as used whose objects were picked without a question."""
+    def mark_forced(self, refs: tuple[int, ...], told: str) -> None:
+        """Mark words as used that name the only answer: its objects, or else a yes or no, a mode or a number."""
+        if not refs:
+            self.mark_used([word for word in self.words if told and means_answer(word, told)][:1])
         for ref in refs:
             found = [word for word in self.words if ref >= 0 and ref & NUMBER in (word.oid, word.avatar)]
             self.mark_used(found[:1])
-
-    def mark_answered(self, answer: str) -> None:
-        """Mark words as used that were the only answer: a yes or no, a mode or a number."""
-        self.mark_used([word for word in self.words if answer and means_answer(word, answer)][:1])
 
 
 def means_answer(word: Word, answer: str) -> bool:
