@@ -257,3 +257,56 @@ def test_summoned_race_of_a_zone_is_no_token_name() -> None:
     words = find("layered_duel")[1].vocabulary
     printed = print_abilities(parse("Summon an Elf from your deck.", words), words)
     assert printed == "Pick a fighter in your deck with race “Elf”. Put it onto the field."
+
+
+BOLT = '\n  Bolt: {kind: spell, text: "You take 3 damage."}'
+
+
+@pytest.mark.parametrize(
+    ("text", "life"),
+    [
+        ("The next time you would be dealt damage this turn, prevent 2 of it.", 9),
+        ("The next time you would be dealt damage this turn, prevent 5 of that damage.", 10),
+        ("If you would be dealt damage this turn, reduce that damage by 1.", 8),
+    ],
+)
+def test_damage_prevented_in_part_leaves_the_rest(text: str, life: int) -> None:
+    players = "{Ada: {hand: [Text, Bolt], deck: 9}, Ben: {deck: 9}}"
+    found = play("layered_duel", make_spell(text) + BOLT, players, "Ada plays Text; Ada plays Bolt", "life of Ada")
+    assert found == {"life of Ada": life}
+
+
+def test_card_pays_for_the_damage_that_it_prevents() -> None:
+    text = make_creature("If you would be dealt damage, prevent 1 of that damage, then destroy this.")
+    players = "{Ada: {hand: [Bolt], field: [Text], deck: 9}, Ben: {deck: 9}}"
+    found = play("layered_duel", text + BOLT, players, "Ada plays Bolt", "life of Ada", "Text is in the graveyard")
+    assert found == {"life of Ada": 8, "Text is in the graveyard": True}
+
+
+def test_amount_that_is_not_counted_is_not_prevented_in_part() -> None:
+    with pytest.raises(EnglishError, match="only an amount is prevented in part"):
+        parse("If this would be destroyed, prevent 2 of that damage.", find("layered_duel")[1].vocabulary, "activated")
+
+
+@pytest.mark.parametrize("game", ["godacard", "layered_duel"])
+def test_each_player_counts_their_own_creatures(game: str) -> None:
+    text = make_spell("Each player draws a card for each creature they control.")
+    players = "{Ada: {hand: [Text], field: [Ox], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
+    found = play(game, text, players, "Ada plays Text", "cards Ada drew", "cards Ben drew")
+    assert found == {"cards Ada drew": 1, "cards Ben drew": 2}
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "layered_duel"])
+def test_opponent_sacrifices_the_greatest_of_their_own_creatures(game: str) -> None:
+    text = make_spell("Your opponent sacrifices a creature with the greatest power.")
+    players = "{Ada: {hand: [Text], field: [Giant], deck: 9}, Ben: {field: [Ox, Cub], deck: 9}}"
+    cards = f"{text}\n  Giant: {{kind: creature, power: 9000}}"
+    found = play(game, cards, players, "Ada plays Text", "Ox is in the graveyard", "Giant is in the graveyard")
+    assert found == {"Ox is in the graveyard": True, "Giant is in the graveyard": False}
+
+
+def test_spell_draws_for_each_spell_of_the_game() -> None:
+    text = make_spell("Draw a card for each time you have cast a spell this game.")
+    players = "{Ada: {hand: [Idea, Text], deck: 9}, Ben: {deck: 9}}"
+    lines = "Ada plays Idea; Ada ends the turn; Ben ends the turn; Ada plays Text"
+    assert play("layered_duel", text, players, lines, "cards Ada drew")["cards Ada drew"] >= 3

@@ -1,7 +1,7 @@
 """Actions: of the turn player, and the guard of the other one."""
 
 from rulestone.authoring import *
-from rulestone.examples.circle_duel.verbs import UNITS
+from rulestone.examples.circle_duel.verbs import NEXT_STRIKE, UNITS
 from rulestone.examples.circle_duel.zones import CHARGES, CLASH, DECK, DROP, HAND, REAR, SOUL, VANGUARD
 from rulestone.examples.common import use
 
@@ -11,6 +11,7 @@ THEIRS = e.Among(UNITS, e.Same(e.ControllerOf(IT), OPPONENT))
 LEADER = cards_in(VANGUARD, of=YOU)
 FACING = cards_in(VANGUARD, of=OPPONENT)
 TARGET = e.Among(UNITS, its.attacked == True)
+DOMINATING = e.Among(cards_in(CLASH, type="strike"), its.dominate == True)
 DRIVEN = e.Top(DECK, YOU, of(THIS, "drive"))
 STRENGTH = of(THIS, "power") + count(e.Under(THIS, "charge")) * 1000
 GUARDED = (
@@ -83,6 +84,7 @@ ACTIONS = by_name(
             note("attack", unit=THIS, foe=var("foe")),
             i.Check(),
             *GUARDED,
+            let("foe", TARGET),  # a blocker may have taken its place
             when(
                 e.Exists(e.Common(THIS, LEADER)),
                 let("driven", DRIVEN),
@@ -103,7 +105,7 @@ ACTIONS = by_name(
                     otherwise=(do("retire", unit=var("foe")), note("hit unit", unit=THIS)),
                 ),
             ),
-            *(mark(var("foe"), key, None) for key in ("attacked", "guarded")),
+            *(mark(UNITS, key, None) for key in ("attacked", "guarded")),
             note("attack ends", unit=THIS),
             i.EndEffects(until="battle"),
             i.Check(),
@@ -139,7 +141,11 @@ ACTIONS = by_name(
                 "{you} has struck this turn without going again",
             ),
         ),
-        announce=(move(THIS, CLASH, same=True),),
+        announce=(
+            when(of(THIS, "cost") > 0, do("pay energy", player=YOU, cost=of(THIS, "cost"), cites=("CI-22",))),
+            i.EndEffects(until=NEXT_STRIKE, by=YOU),
+            move(THIS, CLASH, same=True),
+        ),
         steps=(
             note("strike", player=YOU, card=THIS),
             i.Check(),
@@ -167,6 +173,13 @@ ACTIONS = by_name(
         name="guard",
         menus=(GUARD,),
         subject=cards_in(HAND, of=YOU, type="unit"),
+        needs=(
+            need(
+                no(both(e.Exists(DOMINATING), of(TARGET, "guarded") > 0)),
+                "CI-24",
+                "one card guards against a strike with dominate",
+            ),
+        ),
         steps=(
             i.AddMark(what=TARGET, key="guarded", value=of(THIS, "shield")),
             note("guard", card=THIS),
@@ -174,5 +187,20 @@ ACTIONS = by_name(
         ),
         verbs=("guards with",),
         cites=("CI-6",),
+    ),
+    Action(
+        name="block",
+        menus=(GUARD,),
+        subject=MINE,
+        needs=(
+            need(its.blocker == True, "CI-23", "{this} is not a blocker"),
+            need(its.rested == False, "CI-23", "{this} is rested"),
+            need(its.attacked == False, "CI-23", "{this} is attacked"),
+            need(e.Permitted("block", THIS), "CI-23", "{this} may not block"),
+            need(no(e.Exists(cards_in(CLASH, type="strike"))), "CI-23", "only attacks of units are blocked"),
+        ),
+        steps=(mark(TARGET, "attacked", None), mark(THIS, "rested", True), mark(THIS, "attacked", True)),
+        verbs=("blocks with",),
+        cites=("CI-23",),
     ),
 )

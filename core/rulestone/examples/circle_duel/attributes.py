@@ -14,5 +14,8 @@ ATTRIBUTES = by_name(
     flag("attacked", "CI-6"),
     Attribute(name="row", default="front", words=("front", "back"), cites=("CI-20",)),
     keyword("go again", "CI-19"),
+    keyword("dominate", "CI-24"),
+    keyword("blocker", "CI-23"),
+    Attribute(name="cost", default=0, floor=0, cites=("CI-22",)),
     Attribute(name="further strikes", default=0, of="player", cites=("CI-19",)),
 )

@@ -29,6 +29,9 @@ RULEBOOK = Rulebook(
         Rule("CI-19", "After a strike with go again its player may play one more strike."),
         Rule("CI-20", "Units stand in the front row unless their player moves them. Only the front row attacks."),
         Rule("CI-21", "After an attack is negated, it does not hit."),
+        Rule("CI-22", "The cost of a strike is paid by resting as many charges. Units have a cost that nobody pays."),
+        Rule("CI-23", "A standing blocker may rest to be attacked instead of another unit of its player."),
+        Rule("CI-24", "Only one card of the hand may guard against a strike with dominate."),
         Rule("CI-16", "Abilities to use are used in the turn of their player."),
     )
 )

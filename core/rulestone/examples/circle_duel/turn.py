@@ -2,6 +2,7 @@
 
 from rulestone.authoring import *
 from rulestone.examples.circle_duel.actions import TURN
+from rulestone.examples.circle_duel.verbs import NEXT_STRIKE
 from rulestone.examples.circle_duel.zones import CHARGES, DECK, REAR, STORE, VANGUARD
 
 ZERO = cards_in(DECK, where=both(its.type == "unit", its.grade == 0))
@@ -31,5 +32,12 @@ PHASES = by_name(
         ),
     ),
     PhaseOf(name="main", steps=repertoire.acts(TURN_PLAYER, TURN, "end the turn")),
-    PhaseOf(name="end", steps=(mark(TURN_PLAYER, "further strikes", None), i.EndEffects(until=END_OF_TURN), i.Check())),
+    PhaseOf(
+        name="end",
+        steps=(
+            mark(TURN_PLAYER, "further strikes", None),
+            *(i.EndEffects(until=one) for one in (NEXT_STRIKE, END_OF_TURN)),
+            i.Check(),
+        ),
+    ),
 )

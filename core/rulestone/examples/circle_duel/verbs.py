@@ -4,6 +4,7 @@ from rulestone.authoring import *
 from rulestone.examples.circle_duel.zones import BIND, CHARGES, DAMAGE, DECK, DROP, HAND, REAR, SOUL, STORE, VANGUARD
 from rulestone.examples.common import attach, draw_or_lose, move_between
 
+NEXT_STRIKE = "next strike"
 UNITS = cards_in(VANGUARD, REAR, type="unit")
 UP = cards_in(DAMAGE, of=var("player"), where=its["face up"] == True)
 DOWN = cards_in(DAMAGE, of=var("player"), where=its["face up"] == False)

@@ -4,7 +4,7 @@ The shared scenarios do not fit: a player loses by cards of damage, and units ar
 """
 
 from rulestone.authoring import *
-from rulestone.examples.circle_duel.verbs import VERBS
+from rulestone.examples.circle_duel.verbs import NEXT_STRIKE, VERBS
 from rulestone.examples.circle_duel.zones import (
     BIND,
     CHARGES,
@@ -54,6 +54,7 @@ VOCABULARY = Vocabulary(
         "drive": "drive",
         "race": "race",
         "row": "row",
+        "cost": "cost",
     },
     states={
         "rear": ("zone", REAR),
@@ -66,12 +67,13 @@ VOCABULARY = Vocabulary(
         "face-up": ("face up", True),
         "face-down": ("face up", False),
     },
-    keywords={"go again": "go again"},
+    keywords={"go again": "go again", "dominate": "dominate", "blocker": "blocker"},
     roles={"charge": "charge"},
     conditions={"you have played another attack this turn": times("strike", YOU) > 1},
     things={
         "attack": "attack",
         "choose not to attack": "not attack",
+        "block": "block",
         "be destroyed": "retire",
         "be chosen": "be chosen",
         "stand": "stand",
@@ -109,6 +111,7 @@ VOCABULARY = Vocabulary(
         "until the end of the battle": "battle",
         "until the start of your next turn": "your next turn",
         "until your next turn": "your next turn",
+        "for the next attack you play this turn": NEXT_STRIKE,
         "during its controller's next untap step": repertoire.NEXT_UNTAP_STEP,
     },
     singles={

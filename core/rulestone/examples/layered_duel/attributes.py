@@ -32,6 +32,7 @@ ATTRIBUTES = by_name(
     Attribute(name="armour", default=0, of="player", cites=("LD-44",)),
     Attribute(name="credits", default=0, floor=0, of="player", cites=("LD-56",)),
     Attribute(name="mana", default=0, floor=0, of="player", cites=("LD-57",)),
+    Attribute(name="skipped draws", default=0, of="player", cites=("LD-61",)),
     flag("evolved", "LD-48"),
     Attribute(name="level", default=1, cites=("LD-1",)),
     flag("attacking", "LD-6"),

@@ -76,6 +76,7 @@ RULEBOOK = Rulebook(
         Rule("LD-58", "An effect for the next card ends when that card is paid for, or at the end of the turn."),
         Rule("LD-59", "A generated card is a random one of three fighters or three tricks; it is put into the hand."),
         Rule("LD-60", "To discover a card is to choose one of the three; the others cease to exist."),
+        Rule("LD-61", "A player who skips a draw does not draw at the start of their next turn."),
         Rule("LD-15", "Gear is attached to a fighter of its player, and discarded when that fighter leaves."),
     )
 )

@@ -13,7 +13,11 @@ PHASES = by_name(
         steps=(
             i.EndEffects(until=NEXT_TURN, by=TURN_PLAYER),
             mark(cards_in(FIELD, of=TURN_PLAYER), "fresh", None, cites=("LD-38",)),
-            do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)),
+            when(
+                of(TURN_PLAYER, "skipped draws") > 0,
+                i.AddMark(what=TURN_PLAYER, key="skipped draws", value=e.Lit(-1), cites=("LD-61",)),
+                otherwise=(do("draw", player=TURN_PLAYER, count=1, cites=("LD-3",)),),
+            ),
             i.Check(),
         ),
     ),

@@ -339,6 +339,13 @@ VERBS = by_name(
     *map(generate, GENERATED),
     *map(discover, GENERATED),
     attach("attach", "gear", ("LD-15",)),
+    Verb(
+        name="skip a draw",
+        roles=("player",),
+        steps=(i.AddMark(what=var("player"), key="skipped draws", value=e.Lit(1), cites=("LD-61",)),),
+        english=("{player:player} skip the next draw",),
+        cites=("LD-61",),
+    ),
     repertoire.goes("bury", "card", DISCARD, "put {card} into the graveyard", cites=("LD-9",)),
     repertoire.goes("exile", "card", EXILE, "exile {card}", cites=("LD-35",)),
     repertoire.shuffle_into(DECK, cites=("LD-9",)),

@@ -133,6 +133,14 @@ VOCABULARY = Vocabulary(
         "is blocked": ("block", "foe"),
         "is not blocked": ("unblocked", "fighter"),
         "is sacrificed": ("sacrifice", "card"),
+        "becomes the target of a spell or ability": ("target", "object"),
+        "becomes the target of a spell": Heard("target", ("object",), bound("kind") == "trick"),
+        "becomes the target of a spell or ability your opponent controls": Heard(
+            "target", ("object",), e.Same(var("player"), OPPONENT)
+        ),
+        "becomes the target of a spell your opponent controls": Heard(
+            "target", ("object",), both(e.Same(var("player"), OPPONENT), bound("kind") == "trick")
+        ),
     },
     replaced={
         "is dealt damage": ("wound", "fighter"),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 OF_ITEMS = ("kind", "controller", "tags", "label", "amount", "recipients", "event", *OF_PENDING)
-HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, TRIGGERED, "turn begins")
+HAPPENING = ("face", "item put", "mark", "move", "phase", "put under", STATE, "target", TRIGGERED, "turn begins")
 """Events that the core itself emits in every game."""
 ABILITY_KINDS = ("effect", "activated", "triggered", "static", "replacement")
 OPERATION_KINDS = (
@@ -236,9 +236,9 @@ GIVEN = frozenset(
 )  # fmt: skip
 """Names that the core itself binds."""
 EVENT_ROLES = {
-    "face": ("card", "up"), "item put": ("item", "kind", "player", "source"),
+    "face": ("card", "up"), "item put": ("item", "kind", "player", "source"), "phase": ("phase",),
     "mark": ("card", "key", "before", "value"), "move": ("card", "new", "from", "to", "manner", "role", "owner"),
-    "phase": ("phase",), "put under": ("card", "new", "host", "role"), "state": (),
+    "put under": ("card", "new", "host", "role"), "state": (), "target": ("item", "kind", "object", "player"),
     "trigger": ("source", "player", "event"), "turn begins": ("player",),
 }  # fmt: skip
 

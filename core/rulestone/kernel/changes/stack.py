@@ -13,6 +13,7 @@ from rulestone.kernel.machine import Machine
 from rulestone.kernel.permissions import is_silent
 from rulestone.model.bindings import TARGETS
 from rulestone.model.bounds import check_number
+from rulestone.model.records import as_tuple
 from rulestone.model.state import Env, Item, Part, State
 
 Cites = tuple[str, ...]
@@ -68,6 +69,8 @@ def put_item(
     for counted_kind in (kind, *machine.rules.parts.item_kinds.get(kind, ())):
         emit_event(machine, f"{counted_kind} put", {"item": (item.ref,), "player": controller, "source": (source,)})
     emit_event(machine, "item put", {"item": (item.ref,), "kind": kind, "player": controller, "source": (source,)})
+    for ref in dict.fromkeys(ref for name in env.get(TARGETS, ()) for ref in as_tuple(env.get(name))):
+        emit_event(machine, "target", {"object": (ref,), "item": (item.ref,), "kind": kind, "player": controller})
     machine.finish_change()
     return item.ref
 

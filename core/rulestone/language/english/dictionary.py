@@ -161,8 +161,7 @@ class Dictionary:
         way.ends.append(form)
 
     def _add_phrase(self, phrase: str, terminal: str, payload: Any, form: str = "") -> None:
-        cut = inflect.split_phrase(phrase)
-        if not cut:
+        if not (cut := inflect.split_phrase(phrase)):
             raise ValueError(f"the vocabulary has an empty word among its {terminal.lower()}s")
         order = OPEN_TERMINALS.index(terminal)
         said = phrase if self._suggested else ""
@@ -331,8 +330,7 @@ class Dictionary:
 
     def find_phrases(self, raws: list[inflect.Lexeme], at: int) -> list[Sense]:
         """Return the phrases at a place of a text, longest first."""
-        found = self.entries.get(raws[at].word)
-        if not found:
+        if not (found := self.entries.get(raws[at].word)):
             return []
         words = tuple(raw.word for raw in raws[at : at + len(found[0].words)])  # the longest phrase comes first
         return [entry for entry in found if entry.words == words[: len(entry.words)]]
@@ -380,8 +378,7 @@ def find_leading_keywords(line: str, dictionary: Dictionary) -> tuple[tuple[str,
     found: list[str] = []
     at = end = whole = 0
     while text := _KEYWORD.match(line, at):
-        keyword = dictionary.keywords.get((text[1] or text[2]).strip().casefold())
-        if keyword is None:
+        if (keyword := dictionary.keywords.get((text[1] or text[2]).strip().casefold())) is None:
             break
         found.append(keyword)
         at = text.end()

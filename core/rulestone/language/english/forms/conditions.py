@@ -7,7 +7,7 @@ from typing import Any
 from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import COIN, PAID
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker, TemplateHole
-from rulestone.language.english.forms.values import ATTR, DEED, DONE, ROLE, SCOPE, WHAT, WHO, WHOSE, A, B, N
+from rulestone.language.english.forms.values import ATTR, DEED, DONE, ROLE, SCOPE, TIMES, WHAT, WHO, WHOSE, A, B, N
 
 STATE: Any = TemplateHole("state")
 
@@ -24,8 +24,7 @@ def ask_state(speaker: Speaker, bound: dict[str, Any]) -> str:
 
 _IS_STATE = has_state(e.Of(WHAT, ATTR))
 _ARE_STATE = e.Are(WHAT, has_state(e.Its(ATTR)))
-_DONE = e.Times(DEED, WHO, scope=SCOPE, role=ROLE, whose=WHOSE)
-_HAS_DONE = e.Compare(">", _DONE, e.Lit(0))
+_HAS_DONE = e.Compare(">", TIMES, e.Lit(0))
 
 DID = e.Compare(">", e.Result(), e.Lit(0))
 """Whether the last instruction changed anything: “if you do”."""
@@ -43,9 +42,9 @@ ATOMS = Constructs(
     Construct("did", "{who:player} {deed,role:DEED} {scope,whose:span}", _HAS_DONE, prints=False),
     Construct("has_not_done", "{who:player} HAVE NOT {deed,role:DEED} {scope,whose:span}", e.Not(_HAS_DONE)),
     Construct("has_done_often", "{who:player} HAVE {deed,role:DEED} {n:NUMBER} OR_MORE TIMES {scope,whose:span}",
-              e.Compare(">=", _DONE, e.Lit(N))),
+              e.Compare(">=", TIMES, e.Lit(N))),
     Construct("has_done_exactly", "{who:player} HAVE {deed,role:DEED} EXACTLY {n:NUMBER} TIMES {scope,whose:span}",
-              e.Compare("==", _DONE, e.Lit(N))),
+              e.Compare("==", TIMES, e.Lit(N))),
     Construct("done_much", "{deed,role,counted,who,what,n:done_much} {scope,whose:span}",
               e.Compare(">=", DONE, e.Lit(N))),
     Construct("was_done", "{what:held} {deed,role:WAS_EVENT} {scope,whose:span}",

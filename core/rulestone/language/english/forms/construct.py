@@ -189,8 +189,7 @@ class Constructs:
         """
         matched = False
         for construct in self.list_candidates(type(data)):
-            bound = construct.match(printer, data)
-            if bound is None:
+            if (bound := construct.match(printer, data)) is None:
                 continue
             matched = True
             try:

@@ -22,6 +22,7 @@ DONE = e.Times(DEED, WHO, WHAT, SCOPE, ROLE, WHOSE, TemplateHole("counted"))  # 
 """The sum of the numbers of an event: “the amount of damage it was dealt this turn”."""
 
 
+TIMES = e.Times(DEED, WHO, scope=SCOPE, role=ROLE, whose=WHOSE)
 ROLLED = Computed(lambda speaker, bound: make_roll_sum(speaker.names.dice))
 HEADS = Computed(lambda speaker, bound: count_heads(speaker.names.coins))
 TAILS = Computed(lambda speaker, bound: count_heads(speaker.names.coins, tails=True))
@@ -47,6 +48,7 @@ TERMS = Constructs(
     Construct("lesser", "LESSER {a:term} AND_OF {b:term}", e.Arith("min", A, B)),
     Construct("greater", "GREATER {a:term} AND_OF {b:term}", e.Arith("max", A, B)),
     Construct("times_of", "TIMES_OF {what:named} HAVE {deed,role:DEED}", e.Times(DEED, None, WHAT), given={"role": ""}),
+    Construct("times_done", "TIMES_OF {who:player} HAVE {deed,role:DEED} {scope,whose:span}", TIMES),
     Construct("amount_done", "AMOUNT_OF {deed,role,counted,who,what:amount_done} {scope,whose:span}", DONE),
     Construct("kinds_of", "KINDS_OF {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
 )
@@ -56,6 +58,7 @@ PER = Constructs(
     Construct("each_one", "{what:kind}", e.Count(WHAT)),
     Construct("each_few", "{n:NUMBER} {what:kinds}", e.Rounded(e.Arith("/", e.Count(WHAT), e.Lit(N)))),
     Construct("each_kind", "DIFFERENT {attr:ATTR} AMONG {what:all}", e.Kinds(WHAT, ATTR)),
+    Construct("each_time", "EACH_TIME {who:player} HAVE {deed,role:DEED} {scope,whose:span}", TIMES, prints=False),
     Construct("each_done", "{deed,role,counted,who,what:amount_each} {scope,whose:span}", DONE),
 )
 """Numbers after "for each"."""

@@ -39,8 +39,7 @@ class ConditionPrinter(NounPrinter):
 
     def _print_atom(self, condition: e.Expr) -> str:
         """Render a condition without "and" and "or" outside parentheses."""
-        text = self._print_known(condition) or self._print_quantity(condition)
-        if text is not None:
+        if (text := self._print_known(condition) or self._print_quantity(condition)) is not None:
             return text
         if isinstance(condition, (e.All, e.AnyOf)) and len(condition.of) > 1:
             return f"({self.print_condition(condition)})"
@@ -118,7 +117,3 @@ class ConditionPrinter(NounPrinter):
         if who is None:
             return f"{self.print_objects(what)} {amount[0]}", amount[1]
         return f"{self.say_player(who)} {'have' if self.is_many(who) else 'has'} {amount[0]}", amount[1]
-
-    def _conjugate_for(self, player: e.Expr, plain: str, third: str) -> str:
-        """Conjugate a verb for a player."""
-        return plain if self.is_many(player) else third

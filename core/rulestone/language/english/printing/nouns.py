@@ -67,11 +67,9 @@ class NounPrinter:
 
     def print_state(self, attr: str, value: e.Expr) -> str | None:
         """Print the adjective for an attribute's value, if there is one."""
-        if isinstance(value, e.Lit):
-            for word, means in self.vocabulary.states.items():
-                if means == (attr, value.value) and type(means[1]) is type(value.value):
-                    return word
-        return None
+        meant = (attr, value.value) if isinstance(value, e.Lit) else None
+        states = self.vocabulary.states.items()
+        return next((word for word, it in states if meant == it and type(meant[1]) is type(it[1])), None)
 
     # --- references and players -------------------------------------------------------------------------------------
 
@@ -133,8 +131,7 @@ class NounPrinter:
 
     def print_objects(self, expr: e.Expr, *, subject: bool = False) -> str:
         """Render a noun phrase for specific objects or players, or for all of a kind."""
-        whole = self.print_group(expr)
-        if whole is not None:
+        if (whole := self.print_group(expr)) is not None:
             return whole
         if expr == self.names.get_unpicked_cards():
             return "the rest"
@@ -162,14 +159,12 @@ class NounPrinter:
         for text, means in self.vocabulary.groups.items():
             if expr == means:
                 return text
-            where = getattr(expr, "where", None)
-            if where is None:
-                continue
-            if getattr(means, "where", False) is None:
-                fits = type(expr) is type(means) and replace(expr, where=None) == means
-            else:
-                fits = isinstance(expr, e.Among) and expr.what == means
-            if fits:
+            where, plain = getattr(expr, "where", None), getattr(means, "where", False) is None
+            if where is not None and (
+                type(expr) is type(means) and replace(expr, where=None) == means
+                if plain
+                else isinstance(expr, e.Among) and expr.what == means
+            ):
                 asked = split_conjuncts(where)
                 refuse(any(self._print_adjective(condition) is not None for condition in asked), expr)
                 return self._join_noun(text, False, [], asked)
@@ -266,8 +261,7 @@ class NounPrinter:
         with_before = False
         types = list_types(where) if noun == "card" else ()
         for condition in where[1:] if types else where:
-            adjective = self._print_adjective(condition)
-            if adjective is not None:
+            if (adjective := self._print_adjective(condition)) is not None:
                 adjectives.append(adjective)
                 continue
             text = self._print_label(condition) or require_wording(MODIFIERS.say(self, condition), condition)

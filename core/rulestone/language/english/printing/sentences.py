@@ -186,6 +186,10 @@ class StepPrinter(EffectPrinter):
 
     def print_instead(self, steps: tuple[i.Instruction, ...]) -> str:
         """Print the steps of a replacement."""
+        match steps:
+            case (i.If(condition=e.Compare(">", e.Arith("-", _, e.Lit(number)), e.Lit(0)), then=(i.Do(),)), *more):
+                then = f", then {self.print_joined_steps(tuple(more))}" if more else ""
+                return f"prevent {number} of that damage{then}"
         return f"{self.print_joined_steps(steps)} instead" if steps else PHRASES["PREVENT"][0]
 
     def _print_awaited_event(self, step: i.Delay, event: str, *, instead: bool) -> str:
@@ -232,11 +236,17 @@ class StepPrinter(EffectPrinter):
                 return text
             case i.Note(event=event, roles={"cards": cards, **others}) if event == REVEAL and not others:
                 return f"{self.print_verb('REVEAL', form)} {self.print_objects(cards)}"
+            case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
+                self.names.word = name
+                return f"{self.print_verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quote, named))}"
+            case i.CopyItem(what=what, anew=False, name=""):
+                return f"{self.print_verb('COPY', form, step.controller or e.You())} {self.print_objects(what)}"
             case i.Roll(name=name, sides=int(sides)) if (name, sides) in CHANCE:
                 setattr(self.names, "dice" if name == ROLL else "coins", 1)
                 return self.print_verb(CHANCE[name, sides], form, step.who or e.You())
-        if text := self._print_core_instruction(step, form):
-            return text
+        self.form = form
+        if (deed := DEEDS.say(self, step)) is not None:
+            return deed
         refuse(form != "base", step)
         match step:
             case i.Begin():
@@ -250,21 +260,8 @@ class StepPrinter(EffectPrinter):
                 *first, last = map(self.print_step, deeds)
                 return f"{', '.join(first)} and {last} at the same time"
             case i.EndGame(winner=winner, how="effect") if winner is not None:
-                return f"{self.print_player(winner)} {self._conjugate_for(winner, 'win', 'wins')} the game"
+                return f"{self.print_player(winner)} {'win' if self.is_many(winner) else 'wins'} the game"
         raise Unprintable(step)
-
-    def _print_core_instruction(self, step: i.Instruction, form: str) -> str:
-        """Print an instruction of the core, which needs no verb of a game; "" for any other."""
-        self.form = form
-        if text := DEEDS.say(self, step):
-            return text
-        match step:
-            case i.NameWord(name=name, words=named, ability_of=None, tagged=()) if named:
-                self.names.word = name
-                return f"{self.print_verb('NAME_ONE', form, step.who or e.You())} {' or '.join(map(self.quote, named))}"
-            case i.CopyItem(what=what, anew=False, name=""):
-                return f"{self.print_verb('COPY', form, step.controller or e.You())} {self.print_objects(what)}"
-        return ""
 
     def print_verb(self, terminal: str, form: str, player: e.Expr | None = None) -> str:
         """Render a verb of the grammar in one of its forms, after its subject if that must be named."""
@@ -273,12 +270,11 @@ class StepPrinter(EffectPrinter):
     say_moved, say_attr_subject = EffectPrinter.print_objects, EffectPrinter.print_attr_subject
 
     def _print_actor(self, player: e.Expr, verb: dict[str, str], form: str, by_card: bool = False) -> str:
-        """Print a verb after its player or card, if that must be named."""
         if player == (e.This() if by_card else self.names.player):
             return verb[form]
         refuse(form == "gerund", player)
         subject = self.print_objects(player, subject=True) if by_card else self.print_player(player)
-        return f"{subject} {verb[self._conjugate_for(player, 'base', 'third')]}"
+        return f"{subject} {verb['base' if self.is_many(player) else 'third']}"
 
     def _print_choose(self, step: i.Choose, form: str) -> str:
         """Render "choose a monster"."""
@@ -306,7 +302,6 @@ class StepPrinter(EffectPrinter):
         return f"{number} {self.print_nouns(what, many=number != 'up to 1')}"
 
     def _print_count(self, least: e.Expr | int, most: e.Expr | int | None, expr: e.Expr) -> str:
-        """Render the number of chosen objects."""
         if isinstance(least, e.Expr) and most is None:
             return PHRASES["THAT_MANY"][0] if least == e.Result() else f"({self.print_value(least)})"
         if isinstance(least, int):
@@ -321,7 +316,6 @@ class StepPrinter(EffectPrinter):
     # --- verbs ------------------------------------------------------------------------------------------------------
 
     def _print_do(self, step: i.Do, form: str) -> str:
-        """Print an event by the first matching sentence form of the vocabulary."""
         if "you" in step.roles:
             return self._print_do_for(step, form)
         forms = self.dictionary.find_forms(step)
@@ -342,7 +336,6 @@ class StepPrinter(EffectPrinter):
         return f"{text} under {self.print_whose(who)} control"
 
     def _print_in_form(self, shape: Form, step: i.Do, form: str) -> str:
-        """Print an event in one sentence form."""
         verb = {name: shape.print_head(name, self.vocabulary) for name in ("base", "third", "gerund")}
         head = self._print_actor(step.roles[shape.subject], verb, form, shape.by_card) if shape.subject else verb[form]
         parts = [

@@ -116,8 +116,7 @@ class TextPrinter(StepPrinter):
             found.append(f"[{', '.join(ability.tags)}]")
         if ability.timing:
             found.append(self.find_word(self.vocabulary.timings, ability.timing) + ":")
-        kind = self._print_kind(ability)
-        if kind:
+        if kind := self._print_kind(ability):
             found.append(kind + ":")
         found += [f"also {self.find_word({**KINDS, **self.vocabulary.kinds}, other)}:" for other in ability.also]
         if ability.zones:

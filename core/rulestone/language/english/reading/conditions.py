@@ -100,11 +100,8 @@ class Conditions(Nouns):
 
     def cond_controls_more(self, tree: Any) -> e.Expr:
         """Read "your opponent controls more creatures than you"."""
-        counts = []
-        for player in (tree.branches[0], tree.branches[2]):
-            group = self.read_group(tree.branches[1])
-            self._set_once(group, tree, owner=self.read_player(player))
-            counts.append(e.Count(self.make_select(group)))
+        left, kind, right = tree.branches
+        counts = (e.Count(self.make_select(self.read_group(kind, self.read_player(who)))) for who in (left, right))
         return e.Compare("<" if tree.has("FEWER") else ">", *counts)
 
     def cond_done_this_way(self, tree: Any) -> e.Expr:
@@ -119,8 +116,7 @@ class Conditions(Nouns):
     def cond_is_one(self, tree: Any) -> e.Expr:
         """Read "it is a creature", "it is a creature with power 3 or less"."""
         what, group = self.read_named(tree.branches[0]), self.read_group(tree.branches[1])
-        asked = self.fits(group, tree)
-        if asked is None:
+        if (asked := self.fits(group, tree)) is None:
             self.fail(tree, "“card” fits every card; name a kind of card", tuple(self.vocabulary.types))
         if isinstance(asked, e.Compare) and asked.left == e.Its("type"):
             return replace(asked, left=e.Of(what, "type"))

@@ -112,8 +112,7 @@ class PlainDeeds(Effects, ABC):
         steps.append(made)
         self.names.note_choice(made.name, several=number != 1)
         if enters:
-            brought = self.dictionary.find_entry(made)
-            if brought is None:
+            if (brought := self.dictionary.find_entry(made)) is None:
                 self.fail(tree, "no sentence of this game puts a card on the field, so tokens cannot enter it")
             steps.append(brought[1])
             self.dictionary.note_verb(self.names, *brought)

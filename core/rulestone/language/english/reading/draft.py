@@ -84,11 +84,9 @@ def settle_duration(step: Instruction, lasts: str) -> Instruction:
         return replace(step, effect=replace(step.effect, lasts=lasts))
     if isinstance(step, If):
         return replace(step, then=tuple(settle_durations(step.then, lasts)))
-    body = getattr(step, "body", None)
-    if body is not None:
+    if (body := getattr(step, "body", None)) is not None:
         return replace(step, body=tuple(settle_durations(body, lasts)))
-    ability = getattr(step, "ability", None)
-    if ability is not None:
+    if (ability := getattr(step, "ability", None)) is not None:
         return replace(step, ability=replace(ability, effect=tuple(settle_durations(ability.effect, lasts))))
     return step
 

@@ -131,8 +131,7 @@ class Effects(Events, ABC):
 
     def read_tagged(self, leaf: Leaf) -> str:
         """Read a keyword in brackets: "gains [Blocker]"."""
-        found = self.dictionary.keywords.get(leaf.payload[0].casefold())
-        if found is None:
+        if (found := self.dictionary.keywords.get(leaf.payload[0].casefold())) is None:
             self.fail(leaf, "this game has no such keyword", tuple(self.vocabulary.keywords))
         return str(found)
 

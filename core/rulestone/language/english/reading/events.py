@@ -12,6 +12,7 @@ from rulestone.language.english.reading.conditions import Conditions
 from rulestone.language.english.reading.reader import Leaf
 from rulestone.language.english.reading.trees import list_leaves
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
+from rulestone.language.instructions import Do, If, Instruction
 from rulestone.language.vocabulary import expand_event
 
 
@@ -63,10 +64,8 @@ class Events(Conditions):
             found.group.zones = None if found.group.zones == (hand,) else found.group.zones
         if of_player is None:
             of_player = found.sort == "player" or (found.sort, found.expr) == ("choice", PLAYERS)
-        if isinstance(phrase, str):
-            phrase = self.dictionary.replaceable.get((phrase, of_player))
-            if phrase is None:
-                self.fail(subject, "this replacement needs another subject", ("this",) if of_player else ("you",))
+        if isinstance(phrase, str) and (phrase := self.dictionary.replaceable.get((phrase, of_player))) is None:
+            self.fail(subject, "this replacement needs another subject", ("this",) if of_player else ("you",))
         meant = expand_event(phrase)
         event, things = meant.event, [e.Var(role) for role in meant.roles]
         thing = things[0]
@@ -101,3 +100,15 @@ class Events(Conditions):
         conditions = split_conjuncts(meant.where)
         conditions += [fits[0] if len(fits) == 1 else e.AnyOf(tuple(fits))] if fits else []
         return When(event=event, where=join_conjuncts(conditions), also=meant.also)
+
+    def read_prevented(self, tree: Any, when: When) -> list[Instruction]:
+        """Read "prevent 2 of that damage": the event happens with a smaller number, if any is left."""
+        if not tree.has("PREVENT_PART"):
+            return []
+        if (amount := self.vocabulary.amounts.get(when.event)) is None:
+            self.fail(tree.get_leaf("PREVENT_PART"), "only an amount is prevented in part", ("prevent it",))
+        events = map(expand_event, (*self.vocabulary.events.values(), *self.vocabulary.player_events.values()))
+        role = next(one.roles[0] for one in events if one.event == when.event)
+        left = e.Arith("-", e.Var(amount), e.Lit(tree.get_leaf("NUMBER").payload))
+        done = Do(verb=when.event, roles={role: e.Var(role), amount: left})
+        return [If(condition=e.Compare(">", left, e.Lit(0)), then=(done,))]

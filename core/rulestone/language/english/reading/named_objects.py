@@ -58,8 +58,7 @@ class References:
             case "it" | "that" if self.names.of_player and not self.names.refs:
                 self.fail(tree, "this word would mean the player; name the object", ("this", "that player"))
             case "triggering":
-                triggering = self.names.get_triggering_card()
-                if triggering is None:
+                if (triggering := self.names.get_triggering_card()) is None:
                     self.fail(tree, "the trigger names no other object here", ("this", "it"))
                 return triggering
         return self.names.get_referent(one=not tree.has("THEM"))

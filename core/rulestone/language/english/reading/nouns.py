@@ -83,11 +83,6 @@ class Nouns(References):
         found.such_that = lambda chosen: e.Compare("<=", e.Total(chosen, attr), most)
         return found
 
-    def np_random(self, tree: Any) -> Phrase:
-        """Read "a random monster": nature picks it."""
-        group = self.read_group(tree.branches[0])
-        return Phrase("random", self.make_select(group), group)
-
     def np_bare(self, tree: Any) -> Phrase:
         """Read "monsters", "monsters you control"."""
         group = self.read_group(tree.branches[0])
@@ -97,10 +92,12 @@ class Nouns(References):
         return Phrase("all", self.make_select(group), group)
 
     def np_every(self, tree: Any) -> Phrase:
-        """Read "all monsters", "each monster", "your monsters", "all your monsters"."""
+        """Read "all monsters", "your monsters", "all your monsters", "a random monster" (nature picks it)."""
         *owner, group_tree = tree.branches
         group = self.read_group(group_tree, self.read_possessive(owner[0]) if owner else None)
-        return Phrase("all", self.make_select(group), group)
+        return Phrase("random" if tree.data == "random" else "all", self.make_select(group), group)
+
+    np_random = np_every
 
     def np_some_of(self, tree: Any) -> Phrase:
         """Read "one of your monsters", "2 of the top 3 cards of your deck"."""
@@ -122,9 +119,8 @@ class Nouns(References):
         meant, where = leaf.payload, join_conjuncts(more.where)
         if where is None:
             return Phrase("all", meant)
-        if getattr(meant, "where", False) is None:
-            return Phrase("all", replace(meant, where=where))
-        return Phrase("all", e.Among(meant, where))
+        plain = getattr(meant, "where", False) is None
+        return Phrase("all", replace(meant, where=where) if plain else e.Among(meant, where))
 
     def np_last(self, tree: Any) -> Phrase:
         """Read "the last activation"."""
@@ -136,8 +132,7 @@ class Nouns(References):
 
     def np_the_rest(self, tree: Any) -> Phrase:
         """Read "the rest" of the cards that were looked at."""
-        rest = self.names.get_unpicked_cards()
-        if rest is None:
+        if (rest := self.names.get_unpicked_cards()) is None:
             self.fail(tree, "“the rest” needs an earlier sentence that picks some of the cards", ("look at",))
         return Phrase("all", rest)
 
@@ -228,8 +223,7 @@ class Nouns(References):
         found = NounGroup(nouns[0], owner)
         if len(nouns) > 1:
             self._join_kinds(nouns, found)
-        # “with the greatest power” is of all that the other words mean, also of those behind it
-        for child in sorted(tree.branches, key=lambda child: bool(child.data == "with_extreme")):
+        for child in tree.branches:
             if child.data != "noun":
                 self.read_modifier(child, found)
         return found
@@ -244,6 +238,7 @@ class Nouns(References):
 
     def make_select(self, group: NounGroup) -> e.Expr:
         """Read all that a group means."""
+        group = self._settle_extreme(group)
         noun = group.noun
         if noun.type == "ITEM":
             return self._make_item_select(group)
@@ -265,7 +260,6 @@ class Nouns(References):
         return e.Select(zones, group.owner, card_type, join_conjuncts(group.where), role, group.other)
 
     def _make_item_select(self, group: NounGroup) -> e.Expr:
-        """Read all stack items that a group means."""
         if group.among is not None:
             self.fail(group.noun, "a stack item is not a card; leave out the cards", ("a card", *self.vocabulary.types))
         where = [*([e.Same(e.ControllerOf(e.It()), group.owner)] if group.owner else []), *group.where]
@@ -334,8 +328,7 @@ class Nouns(References):
         other = self.read_group(tree.branches[0])
         if other.noun.payload == group.noun.payload and other.where:
             other.noun = replace(other.noun, type="CARD", payload="")  # “creature that isn't an Elf creature”
-        asked = self.fits(other, tree)
-        if asked is None:
+        if (asked := self.fits(other, tree)) is None:
             self.fail(tree, "“card” fits every card; name a kind of card", tuple(self.vocabulary.types))
         group.where.append(e.Not(asked) if tree.data == "other_kind" else asked)
 
@@ -359,10 +352,16 @@ class Nouns(References):
             group.among, group.this_way = None, found.events
 
     def mod_with_extreme(self, tree: Any, group: NounGroup) -> None:
-        """Read "with the greatest power": of all that the words before it mean."""
-        attr, among = tree.get_leaf("ATTR").payload, self.make_select(group)
-        most = e.Greatest(among, attr) if tree.has("GREATEST") else e.Least(among, attr)
-        group.where.append(e.Compare("==", e.Its(attr), most))
+        """Read "with the greatest power"."""
+        group.extreme = (e.Greatest if tree.has("GREATEST") else e.Least, tree.get_leaf("ATTR").payload)
+
+    def _settle_extreme(self, group: NounGroup) -> NounGroup:
+        """Return a group with its "greatest power" as a condition: of all that its other words mean."""
+        if group.extreme is None:
+            return group
+        (kind, attr), others = group.extreme, replace(group, extreme=None)
+        # a verb may still name the owner: “your opponent sacrifices a creature with the greatest power”
+        return replace(others, where=[*group.where, e.Compare("==", e.Its(attr), kind(self.make_select(others), attr))])
 
     def mod_of_owned(self, tree: Any, group: NounGroup) -> None:
         """Read "of your monsters"."""
@@ -404,7 +403,7 @@ class Nouns(References):
             self.fail(tree, "a trigger can name only cards here", ("a card", *self.vocabulary.types))
         if group.zones is not None:
             self.fail(tree, "an event cannot be limited by the zone of the card")
-        conditions: list[e.Expr] = []
+        group, conditions = self._settle_extreme(group), list[e.Expr]()
         if group.noun.type == "NOUN":
             conditions.append(e.Compare("==", e.Its("type"), e.Lit(group.noun.payload)))
         if group.owner is not None:

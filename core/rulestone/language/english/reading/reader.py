@@ -156,8 +156,7 @@ class Reader:
 
     def _read_at(self, at: int) -> list[tuple[str, int, Any, str]]:
         """Return the terminals that the words at a place could be: terminal, number of words, payload, form."""
-        found = self._entries.get(at)
-        if found is None:
+        if (found := self._entries.get(at)) is None:
             raw = self.raws[at]
             entries: list[Sense] = self.dictionary.find_phrases(self.raws, at)
             found = [(entry.terminal, len(entry.words), entry.payload, entry.form) for entry in entries]

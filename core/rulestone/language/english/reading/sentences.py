@@ -91,8 +91,14 @@ class Sentences(Verbs):
         """Read "Deal 2 damage to your opponent for each card in their hand", or with "gain +1/+1"."""
         *before, last = self.read_steps(tree.branches[0])
         roles = last.roles if isinstance(last, i.Do) else {}
-        self.theirs = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
+        everyone = {role: e.Var(EACH) for role, who in roles.items() if who == PLAYERS}
+        other = next((who for who in roles.values() if isinstance(who, e.Opponent)), None)
+        self.theirs = e.Var(EACH) if everyone else other
         counted = self._read_each_count(tree)
+        if e.Var(EACH) in inspect.walk(counted):  # “each player loses 1 life for each creature they control”
+            self.theirs, last = None, replace(last, roles={**roles, **everyone})
+            own = self._change_number(tree, last, lambda number: multiply_count(counted, number))
+            return [*before, i.ForEach(name=EACH, what=PLAYERS, body=(own,))]
         if (
             before
             and isinstance(picked := before[-1], i.Choose)
@@ -185,7 +191,8 @@ class Sentences(Verbs):
         self.names.departed &= not instead
         kind, until = "replacement" if instead else "triggered", END_OF_TURN if tree.has("THIS_TURN") else ""
         until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else until
-        effect = tuple(self.read_steps(steps[0])) if steps else ()  # “prevent it” puts no steps in place of the event
+        # “prevent it” puts no steps in place of the event
+        effect = (*self.read_prevented(tree, when), *(self.read_steps(steps[0]) if steps else ()))
         self.names = before
         return [*present, i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
 
@@ -211,7 +218,6 @@ class Sentences(Verbs):
         return [*steps, i.Begin(effect=replace(effect, lasts=tree.get_leaf("DURATION").payload), fixed=True)]
 
     def _read_open_effect(self, tree: Any, steps: list[i.Instruction]) -> Continuous:
-        """Read a continuous effect whose duration another part of the sentence gives."""
         effect = self.read_continuous(tree, steps)
         if effect.lasts != UNSAID:
             self.fail(tree, "the duration is given twice; give it once")
@@ -233,7 +239,6 @@ class Sentences(Verbs):
         return isinstance(before, i.ForEach) and before.what == PLAYERS and list_leaves(verb)[0].form in forms
 
     def _read_continued_steps(self, before: Any, verb: Any) -> i.Instruction:
-        """Read the steps for each player, including the steps of the following clauses."""
         # “their” means the player of the loop: “each player discards a card, then draws from their deck”
         more: list[i.Instruction] = []
         usual, self.names.player, self.theirs = self.names.player, e.Var(EACH), e.Var(EACH)
@@ -333,7 +338,6 @@ class Sentences(Verbs):
         self.theirs, self.does = None, False
 
     def _find_doer(self, subject: Any, verb: Any) -> Phrase:
-        """Read the subject of a verb: a player, or a single card."""
         found = self.phrase_of_person(subject)
         card = found.sort in ("ref", "all") or found.group is not None
         self.does = card and verb.data == "verb" and (found.sort == "all" or (found.least, found.most) == (1, None))

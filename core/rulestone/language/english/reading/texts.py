@@ -40,7 +40,6 @@ class Texts(Amendments):
         self.amount_x: list[Any] = []
 
     def _begin_ability(self) -> None:
-        """Begin a new ability, unless the present one is empty."""
         if self.draft.own:
             self.drafts.append(AbilityDraft())
         self.names, self.usual = Pronouns(), []
@@ -169,8 +168,7 @@ class Texts(Amendments):
         paid = len(steps)
         while may and paid and isinstance(steps[paid - 1], Choose):
             paid -= 1  # a target is chosen but never paid
-        if steps[:paid]:
-            self._add_cost(steps[:paid])
+        self._add_cost(steps[:paid])
         if steps[paid:]:
             self._add_steps(tree, steps[paid:])
 
@@ -186,7 +184,6 @@ class Texts(Amendments):
             self.draft.zones = zones
 
     def _read_guarded(self, when: When, holds: list[Any]) -> When:
-        """Read an event with a condition that must hold."""
         asked = [part for tree in holds for part in split_conjuncts(self.read_condition(tree))]
         return replace(when, where=join_conjuncts([*split_conjuncts(when.where), *asked])) if asked else when
 
@@ -251,12 +248,12 @@ class Texts(Amendments):
     def core_replace(self, tree: Any) -> None:
         """Read "If this would be destroyed, return it to its owner's hand instead.", "…, prevent it."."""
         subject, *holds = tree.branches
-        steps = None if tree.has("PREVENT") else holds.pop()
+        steps = holds.pop() if holds and holds[-1].data == "steps" else None
         self.draft.kind = self.draft.kind or "replacement"
-        self.draft.when = self._read_guarded(self.make_when(subject, tree.get_leaf("WOULD").payload), holds)
+        when = self.draft.when = self._read_guarded(self.make_when(subject, tree.get_leaf("WOULD").payload), holds)
         self.names.departed = False
         self.draft.optional = tree.has("MAY")
-        self._add_steps(tree, self.read_steps(steps) if steps else [])
+        self._add_steps(tree, [*self.read_prevented(tree, when), *(self.read_steps(steps) if steps else ())])
 
     def core_this_turn(self, tree: Any) -> None:
         """Read "Whenever a creature dies this turn, draw a card.": every time during the turn."""
@@ -266,8 +263,7 @@ class Texts(Amendments):
 
     def core_again(self, tree: Any) -> None:
         """Read "Triggered abilities of your other monsters trigger one more time."."""
-        group = self.read_phrase(tree.branches[0]).group
-        if group is None:
+        if (group := self.read_phrase(tree.branches[0]).group) is None:
             self.fail(tree, "name the kind of card that has these abilities", ("your", *self.vocabulary.types))
         whose = self.fits(group, tree.branches[0], e.SourceOf(e.It()))
         self.draft.again = e.Lit(True) if whose is None else whose
@@ -333,7 +329,6 @@ class Texts(Amendments):
         return [Modes(options=tuple(options), who=chooser, target=head.payload >= 2)]
 
     def _add_mode(self, bullet: Any, steps: list[Instruction]) -> None:
-        """Add the effect of one of several modes."""
         for sentence in bullet.branches:
             if sentence.data == "otherwise":
                 self._add_otherwise(sentence, steps)

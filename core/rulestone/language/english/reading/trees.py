@@ -26,6 +26,7 @@ class NounGroup(Struct):
         among: the objects that they are among.
         past: the event and role of objects that have left their zone this turn; None for others.
         this_way: the verbs of which one was done to them by this text; () for none.
+        extreme: the value ("greatest" or "least") and the attribute of "with the greatest power"; None for neither.
     """
 
     noun: Leaf
@@ -38,6 +39,7 @@ class NounGroup(Struct):
     among: e.Expr | None = None
     past: tuple[str, str] | None = None
     this_way: tuple[str, ...] = ()
+    extreme: tuple[Any, str] | None = None
 
 
 class Phrase(Struct):

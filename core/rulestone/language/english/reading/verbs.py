@@ -172,8 +172,7 @@ class Verbs(PlainDeeds, ABC):
         for part in parts:
             first = part.children[0]
             way = way.words[first.payload] if part.data == "literal" else way.slots[first.type]
-        found: list[Form] = way.ends
-        return sorted(found, key=lambda form: [slot.kind != "cards" for slot in form.slots])
+        return sorted(way.ends, key=lambda form: [slot.kind != "cards" for slot in form.slots])
 
     def _find_problem(self, form: Form, parts: list[Any], phrases: list[Phrase | None]) -> Any:
         """Return the first part that does not fit a form, the reason and what would fit; None if all parts fit."""
