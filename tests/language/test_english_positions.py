@@ -180,6 +180,31 @@ def test_spell_acts_once_more_at_the_end_of_its_turn(game: str, moment: str) -> 
     assert found == {"Ox is on the field": True}
 
 
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
+def test_delayed_step_keeps_the_player_of_the_preparing_event(game: str) -> None:
+    text = "When a player draws a card, that player discards a card at the end of the turn."
+    card = f'{{kind: creature, power: 5000, text: "{text}"}}'
+    gift = "{hand: [Gift, Idea], field: [Text], deck: 9}"
+    scenario = f"""
+otherwise: first
+cards: {{Text: {card}, Gift: {{kind: spell, text: "Your opponent draws a card."}}, Idea: {{kind: spell}}}}
+players: {{Ada: {gift}, Ben: {{hand: [Idea], deck: 9}}}}
+play: [Ada plays Gift, Ada ends the turn]
+observe: {{Ada: "number of cards in Ada's hand"}}
+"""
+    assert run(loads(scenario), game).observations["Ada"] == 1
+
+
+def test_next_event_of_the_object_of_the_preparing_event_is_about_that_object() -> None:
+    text = "When a creature attacks, the next time that creature attacks, destroy it."
+    card = f'{{kind: creature, power: 9000, text: "{text}"}}'
+    players = "{Ada: {field: [Text, Ox, Cub], deck: 9}, Ben: {deck: 9}}"
+    found = play(
+        "dm_evolution", card, players, "Ada attacks Ben with Ox; Ada attacks Ben with Cub", "Cub is on the field"
+    )
+    assert found == {"Cub is on the field": True}
+
+
 @ALL_GAMES
 def test_delayed_trigger_hears_its_own_event_and_not_the_preparing_one(game: str) -> None:
     text = "Whenever a creature dies, the next time a creature with power 3000 dies this turn, draw a card."

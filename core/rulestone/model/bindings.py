@@ -119,11 +119,6 @@ WITHOUT_TREATMENTS = "_without treatments"
 """Set while a treatment reads values: it reads them without treatments."""
 
 
-def bind_event(env: dict[str, Any], event: dict[str, Any]) -> dict[str, Any]:
-    """Return the bindings of a prepared ability with an event's roles, which hide roles of the preparing event."""
-    return {**env, **event, **{name: env[name] for name in ("you", "this") if name in env}}
-
-
 def strip_bindings(env: dict[str, Any]) -> dict[str, Any]:
     """Return bindings without the keys that only the engine uses."""
     return {name: value for name, value in env.items() if not name.startswith("_")}

@@ -28,7 +28,7 @@ from rulestone.kernel.program import STOP, WAIT_HERE, Push
 from rulestone.kernel.rules.action import CompiledVerb
 from rulestone.kernel.sequence import create_summing_frame, run_in_sequence
 from rulestone.model import bindings as bound
-from rulestone.model.bindings import DECISION, bind_event, drop_keys, strip_bindings
+from rulestone.model.bindings import DECISION, drop_keys, strip_bindings
 from rulestone.model.choices import Choice
 from rulestone.model.objects import NUMBER
 from rulestone.model.state import Decision, Env, Event, Frame, Replacement
@@ -295,9 +295,10 @@ def apply_replacement(
     event = events[number]
     events[number] = replace(event, undecided=tuple(undecided for undecided in event.undecided if undecided != member))
     bindings = {
-        **bind_event(chosen.env, strip_bindings(bind_members(event, (member,)))),
+        **strip_bindings(bind_members(event, (member,))),
         # "return it to the hand instead" must not replace the move to the hand that it causes
         **add_used(event, chosen.key),
+        **chosen.env,
         "this": chosen.source,
         "you": chosen.controller,
         bound.DECIDING: True,

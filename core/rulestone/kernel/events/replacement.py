@@ -10,7 +10,7 @@ from rulestone.kernel.events.history import count_uses_left, has_uses_left
 from rulestone.kernel.events.triggers import find_working_objects
 from rulestone.kernel.machine import Machine
 from rulestone.kernel.rules.action import CompiledVerb
-from rulestone.model.bindings import USED_REPLACEMENTS, bind_event
+from rulestone.model.bindings import USED_REPLACEMENTS
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Env, Event
 
@@ -89,9 +89,7 @@ def find_prepared(machine: Machine, event: str, bindings: Env, used: tuple[Any, 
         if ability.waits and ability.kind == "replacement" and event in ability.events:
             # the number of the effect: two spells that prepare the same replacement can save two creatures
             key = (ability.id, -active.number)
-            if key not in used and (
-                ability.where is None or ability.where(machine, bind_event(active.env, bindings), -1)
-            ):
+            if key not in used and (ability.where is None or ability.where(machine, {**bindings, **active.env}, -1)):
                 found.append(ApplicableReplacement(key, ability, active.source, active.env["you"], active.env, active))
     return found
 

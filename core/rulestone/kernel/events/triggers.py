@@ -15,7 +15,6 @@ from rulestone.kernel.characteristics import (
 from rulestone.kernel.events.history import count_event, has_uses_left, use_limited
 from rulestone.kernel.machine import Machine
 from rulestone.language.abilities import STATE
-from rulestone.model.bindings import bind_event
 from rulestone.model.bounds import check_number
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import LAST_ACTED, Env, Pending, State
@@ -113,7 +112,7 @@ def trigger_delayed(machine: Machine, event: str, bindings: Env) -> None:
         if not waiting.waits or event not in waiting.events or waiting.kind == "replacement":
             continue
         for bound in split_bindings(waiting, bindings):
-            env = bind_event(active.env, bound)
+            env = {**bound, **active.env}
             if waiting.where is None or waiting.where(machine, env, -1):
                 if waiting.once:
                     state.effects = tuple(effect for effect in state.effects if effect is not active)

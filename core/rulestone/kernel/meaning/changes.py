@@ -307,7 +307,8 @@ def _compile_end_effects(compiler: StepCompiler, step: i.EndEffects, ops: Ops, p
 def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Program) -> None:
     ability = compiler.abilities(compiler, f"{program.id}.{len(ops)}", step.ability, once=step.once)
     cites, until = step.cites, step.until or "once"
-    keep = {"you", "this", *step.keep} if step.keep else None
+    # a delayed trigger does not trigger on the item that prepares it
+    keep, hidden = {"you", "this", *step.keep} if step.keep else None, {"item", *step.hides}
     source = compiler.expr.read_optional("objects", step.source)
 
     def run(machine: Machine, env: Env) -> None:
@@ -316,9 +317,8 @@ def _compile_delay(compiler: StepCompiler, step: i.Delay, ops: Ops, program: Pro
             if not refs:
                 return
             env = {**env, "this": refs[0], "you": get_controller(machine, refs[0] & NUMBER)}
-        # a delayed trigger does not trigger on the item that prepares it
         bindings = {
-            n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n != "item")
+            n: value for n, value in env.items() if (n in keep if keep else not n.startswith("_") and n not in hidden)
         }
         effects.begin_effect(machine, ability, env.get("this") or env["you"], bindings, until, cites)
 

@@ -208,6 +208,8 @@ class Delay(Instruction, frozen=True, kw_only=True):
         ability: a triggered ability or a replacement; its condition reads the bindings of both.
         until: the duration at whose end it is removed; "" for none.
         once: it is removed when it has acted.
+        hides: the roles of its event that hide bindings of the same names ("whenever a creature dies this turn, exile
+            it", in an ability about another creature).
         keep: the bindings that it keeps, besides "you" and "this"; () keeps all but "item", which is the item of its
             event.
         source: its source, bound to "this", whose controller is "you"; None for the present ones.
@@ -216,6 +218,7 @@ class Delay(Instruction, frozen=True, kw_only=True):
     ability: Any
     until: str = ""
     once: bool = True
+    hides: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
     source: Expr | None = None
 

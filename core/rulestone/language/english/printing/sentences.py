@@ -123,7 +123,7 @@ class StepPrinter(EffectPrinter):
                 name == shown == self.names.name_target()
             ):
                 return self.print_step(steps[0]).replace("look at", "reveal", 1)
-            case [i.Let(name=name, value=e.ThisWay() as moved), i.Delay() as delay, *_] if (
+            case [i.Let(name=name, value=e.ThisWay() | e.Var() as moved), i.Delay() as delay, *_] if (
                 moved == self.names.get_current(self.names.get_latest())
             ):
                 before = self.names.copy()
@@ -177,7 +177,7 @@ class StepPrinter(EffectPrinter):
         ability, when = step.ability, step.ability.when
         instead = ability.kind == "replacement"
         plain = Ability(kind=ability.kind, when=when, effect=ability.effect)
-        if when is None or ability != plain or step != i.Delay(ability=ability, until=step.until, once=step.once):
+        if when is None or step != i.Delay(ability=plain, until=step.until, once=step.once, hides=step.hides):
             raise Unprintable(step)
         text = self._print_awaited_event(step, self.print_event(when, would=instead), instead=instead)
         text += f", {self.print_instead(ability.effect) if instead else self.print_joined_steps(ability.effect)}"

@@ -184,17 +184,22 @@ class Sentences(Verbs):
         event, *steps = tree.branches
         before, instead = self.names.copy(), tree.data.endswith("instead")
         present: list[i.Instruction] = []
-        if refers_back(event) and isinstance(it := self.names.get_current(self.names.get_referent()), e.ThisWay):
-            present.append(i.Let(name=self.names.name_target(), value=it))  # the object that it has become by moving
+        it = self.names.get_current(self.names.get_referent())
+        if refers_back(event) and (isinstance(it, e.ThisWay) or it == self.names.subject):
+            # the object that it has become by moving, or that of an event whose role the next one may have too
+            present.append(i.Let(name=self.names.name_target(), value=it))
             self.names.note_choice(self.names.name_target(), self.names.is_plural())
         when = self.make_when(event, tree.get_leaf("WOULD").payload) if instead else self.read_event(event)
         self.names.departed &= not instead
+        known = {before.subject, *map(e.Var, self.names.targets), *(e.Var(name) for name, _ in self.names.refs)}
+        roles = [self.names.subject, *(one for one in inspect.walk(when.where) if one not in known)]
+        hides = tuple(dict.fromkeys(role.name for role in roles if isinstance(role, e.Var)))
         kind, until = "replacement" if instead else "triggered", END_OF_TURN if tree.has("THIS_TURN") else ""
         until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else until
         # “prevent it” puts no steps in place of the event
         effect = (*self.read_prevented(tree, when), *(self.read_steps(steps[0]) if steps else ()))
         self.names = before
-        return [*present, i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until)]
+        return [*present, i.Delay(ability=Ability(kind=kind, when=when, effect=effect), until=until, hides=hides)]
 
     body_next_time_instead = body_next_time
 
