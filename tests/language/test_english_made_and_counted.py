@@ -310,3 +310,26 @@ def test_spell_draws_for_each_spell_of_the_game() -> None:
     players = "{Ada: {hand: [Idea, Text], deck: 9}, Ben: {deck: 9}}"
     lines = "Ada plays Idea; Ada ends the turn; Ben ends the turn; Ada plays Text"
     assert play("layered_duel", text, players, lines, "cards Ada drew")["cards Ada drew"] >= 3
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "godacard", "layered_duel"])
+@pytest.mark.parametrize(("text", "drawn"), [("an effect", 1), ("an opponent's effect", 0), ("one of your effects", 1)])
+def test_trigger_asks_whose_effect_destroyed_its_card(game: str, text: str, drawn: int) -> None:
+    card = make_creature(f"When this is destroyed by {text}, draw a card.")
+    players = "{Ada: {hand: [Zap], field: [Text], deck: 9}, Ben: {deck: 9}}"
+    found = play(game, card, players, "Ada plays Zap on Text", "cards Ada drew")
+    assert found == {"cards Ada drew": drawn}
+
+
+def test_creature_safe_from_effects_of_the_opponent_falls_in_battle() -> None:
+    card = make_creature("This creature can't be destroyed by your opponent's card effects.")
+    players = "{Ada: {hand: [Zap], field: [Ox], deck: 9}, Ben: {field: [Text], deck: 9}}"
+    for line, lives in (("Ada plays Zap on Text", True), ("Ada attacks with Ox on Text", False)):
+        found = play("layered_duel", card, players, line, "Text is in the graveyard")
+        assert found == {"Text is in the graveyard": not lives}
+
+
+def test_event_without_an_effect_behind_it_is_not_asked_for_one() -> None:
+    words = find("layered_duel")[1].vocabulary
+    with pytest.raises(EnglishError, match="no effect of this game causes this event"):
+        parse("When this leaves the field and an effect causes it, draw a card.", words, "activated")

@@ -111,8 +111,7 @@ class RecordDeclarations(NamedTuple):
 
 def get_declarations(kind: type[Any]) -> RecordDeclarations:
     """Return the declarations of a class; none for a class that is not a record."""
-    found = _SAID.get(kind)
-    if found is None:
+    if (found := _SAID.get(kind)) is None:
         of_each: tuple[str, ...] = getattr(kind, "OF_EACH", ())
         silent: Reads = (ANYTHING,) if hasattr(kind, "READS") else ()
         declared: Reads = vars(kind).get("READS", silent)
@@ -154,14 +153,9 @@ def list_texts(value: Any) -> tuple[str, ...]:
 def iter_parts(node: Any) -> Iterator[tuple[str, Any]]:
     """Yield the direct parts of some data, each with its field ("" outside of records)."""
     if isinstance(node, Struct):
-        for field in node.__struct_fields__:
-            yield field, getattr(node, field)
-    elif isinstance(node, (tuple, list)):
-        for part in node:
-            yield "", part
-    elif isinstance(node, dict):
-        for part in node.values():
-            yield "", part
+        yield from ((field, getattr(node, field)) for field in node.__struct_fields__)
+    elif isinstance(node, (tuple, list, dict)):
+        yield from (("", part) for part in (node.values() if isinstance(node, dict) else node))
 
 
 def walk(node: Any, without: Kinds = ()) -> Iterator[Struct]:
@@ -233,8 +227,7 @@ _MAX_CACHED = 30_000
 
 def _reads(node: Any) -> frozenset[Read]:
     """Return everything that an evaluation may read; cached for immutable data."""
-    known = _KNOWN.get(id(node))
-    if known is not None:
+    if (known := _KNOWN.get(id(node))) is not None:
         return known[1]
     found, lasting = _NOTHING, False
     parts: Iterable[tuple[Any, bool]] = ()

@@ -27,6 +27,9 @@ OWES = "owes"
 
 # --- events
 
+EFFECT_OF = "effect of"
+"""The player whose effect performs an event; unbound where a rule performs it."""
+
 BATCH = "_batch"
 """Number of the event batch that is dispatched after this frame's steps."""
 DECIDED = "_decided"

@@ -231,7 +231,7 @@ class Names:
 GIVEN = frozenset(
     {
         "this", "you", "them", "it", "item", "ability", "pile", "left", "actor", "to", "phase", "acted",
-        "acted round",
+        "acted round", "effect of",
     }
 )  # fmt: skip
 """Names that the core itself binds."""

@@ -12,7 +12,7 @@ from rulestone.kernel.machine import Machine, Program
 from rulestone.kernel.program import STOP
 from rulestone.kernel.rules.action import CHANGED, EACH, INNER, MOVED, MOVED_APART, CompiledVerb
 from rulestone.kernel.sequence import NOTHING, add_results, make_aside_frame, run_in_sequence
-from rulestone.model.bindings import BATCH, BEFORE, DECIDED, DECISION
+from rulestone.model.bindings import BATCH, BEFORE, DECIDED, DECISION, EFFECT_OF
 from rulestone.model.objects import NUMBER, Object
 from rulestone.model.state import Decision, Env, Event, Frame
 
@@ -71,6 +71,7 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
 
     def run(machine: Machine, env: Env) -> None:
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
+        bindings |= {EFFECT_OF: env[EFFECT_OF]} if EFFECT_OF in env else {}
         if outcome == MOVED:
             machine.state.result = env[BEFORE]
             # a draw from an empty deck moves nothing, so "whenever you draw a card" does not trigger

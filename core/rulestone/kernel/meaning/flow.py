@@ -95,10 +95,8 @@ def _compile_do(compiler: StepCompiler, step: i.Do, ops: Ops, program: Program) 
 
     def bind_roles(machine: Machine, env: Env) -> Env:
         bindings: Env = {"you": env["you"], "this": env.get("this")}
-        if "item" in env:
-            bindings["item"] = env["item"]
-        if bound.USED_REPLACEMENTS in env:  # an effect never replaces its own substitute again, however indirectly
-            bindings[bound.USED_REPLACEMENTS] = env[bound.USED_REPLACEMENTS]
+        # an effect never replaces its own substitute again, however indirectly
+        bindings |= {key: env[key] for key in ("item", bound.EFFECT_OF, bound.USED_REPLACEMENTS) if key in env}
         for name, value in roles:
             bindings[name] = value(machine, env, -1)
         return bindings

@@ -77,7 +77,7 @@ def has_lost_source(machine: Machine, ability: Any, source: int) -> bool:
 def start_trigger(machine: Machine, chosen: Pending, env: Env, agreed: bool = False) -> Frame:
     """Return the frame in which a trigger acts; the frame of an empty program if the trigger is removed instead."""
     ability = chosen.ability
-    bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event}
+    bindings = {**chosen.env, bound.KIND: "ability", bound.EVENT: chosen.event, bound.EFFECT_OF: chosen.controller}
     cause = chosen.cause if chosen.cause >= 0 else machine.cause
     machine.state.set_game(LAST_ACTED, (chosen.number, chosen.round))
     way = machine.rules.decisions.act(machine, env, -1)

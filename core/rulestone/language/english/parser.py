@@ -114,8 +114,7 @@ class Parse:
         """Take the next terminal; where it does not fit, this is of no use any more."""
         table, states = self.table, self.states
         while True:
-            do = table.rows[table.states[states[-1]]].get(terminal)
-            if do is None:
+            if (do := table.rows[table.states[states[-1]]].get(terminal)) is None:
                 return False
             if do >= 0:
                 states.append(do)

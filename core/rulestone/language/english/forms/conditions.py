@@ -33,8 +33,14 @@ DID = e.Compare(">", e.Result(), e.Lit(0))
 #: Whether an optional additional cost was paid.
 HAS_PAID = e.Compare("==", e.Var(PAID), e.Lit(True))
 
+CAUSE = e.Var("effect of")
+"""The player whose effect causes the event of a trigger or replacement; unbound if a rule causes it."""
+
 
 ATOMS = Constructs(
+    Construct("by_effect", "BY_EFFECT", e.Compare("!=", CAUSE, e.Lit(None))),
+    Construct("by_theirs", "BY_THEIRS", e.Same(CAUSE, e.Opponent())),
+    Construct("by_yours", "BY_YOURS", e.Same(CAUSE, e.You())),
     Construct("you_do", "YOU_DO", DID),
     Construct("option_paid", "OPTION_PAID", HAS_PAID),
     Construct("you_do_not", "YOU_DO_NOT", e.Not(DID)),

@@ -14,7 +14,7 @@ from rulestone.language.build import grant, static
 from rulestone.language.english.antecedents import Pronouns
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
-from rulestone.language.english.forms.conditions import DID, HAS_PAID
+from rulestone.language.english.forms.conditions import CAUSE, DID, HAS_PAID
 from rulestone.language.english.notation import clear_reminders
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
@@ -185,6 +185,8 @@ class Texts(Amendments):
 
     def _read_guarded(self, when: When, holds: list[Any]) -> When:
         asked = [part for tree in holds for part in split_conjuncts(self.read_condition(tree))]
+        if CAUSE in inspect.walk(asked) and set(when.events) - self.dictionary.forms.keys():
+            self.fail(holds[0], "no effect of this game causes this event")
         return replace(when, where=join_conjuncts([*split_conjuncts(when.where), *asked])) if asked else when
 
     # --- sentences --------------------------------------------------------------------------------------------------
