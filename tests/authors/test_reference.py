@@ -77,6 +77,7 @@ def test_example_of_each_core_binding_binds_it() -> None:
         "acted": "Giant: tired",
         "acted round": "Giant: tired",
         "actor": "Ada: life 10 → 9",
+        "effect of": "Ada: wounds 0 → 1",
         "it": "Captain: field → discard pile (destroyed)",
         "item": "Ada: wounds 0 → 3",
         "left": "Ada: life 10 → 9",
