@@ -82,12 +82,33 @@ def test_run_answers_an_open_choice_as_a_comparison_does() -> None:
         run(loads(text.replace("OBSERVED", "gravity of Ox")), "gateruler")
 
 
-def test_value_is_explained_after_an_open_choice_that_does_not_matter() -> None:
+def test_explanation_asks_for_an_open_choice() -> None:
     text = OPEN.replace("LINE", "Ada summons Ox").replace("OBSERVED", "zone of Ox")
-    stage = follow_stage(loads(text), "gateruler")
-    assert stage.run.observations == {"ends in": "field"}
     with pytest.raises(ScriptError, match="where to put the unit"):
-        follow_stage(loads(text.replace("zone of Ox", "Ox is tapped")), "gateruler")
+        follow_stage(loads(text), "gateruler")
+
+
+@pytest.mark.parametrize(
+    ("second", "third"),
+    [
+        ("Destroy all creatures your opponent controls.", "Draw two cards."),
+        ("Draw two cards.", "Destroy a creature your opponent controls."),
+    ],
+)
+def test_choice_is_not_made_if_any_answer_matters(second: str, third: str) -> None:
+    text = f"""
+cards:
+  Wolf: {{kind: creature, power: 1000}}
+  Bear: {{kind: creature, power: 2000}}
+  Riddle: {{kind: spell, text: "Choose one: • Draw a card. • {second} • {third}"}}
+players: {{Ada: {{hand: [Riddle], deck: 10}}, Ben: {{field: [Wolf, Bear]}}}}
+play: [Ada plays Riddle]
+observe: {{Bear is in: zone of Bear}}
+"""
+    with pytest.raises(ScriptError, match="do one of the following"):
+        run(loads(text), "gateruler")
+    harmless = text.replace("Destroy all", "Tap all").replace("Destroy a creature your", "Tap a creature your")
+    assert run(loads(harmless), "gateruler").observations == {"Bear is in": "field"}
 
 
 def test_slot_of_another_game_is_not_called_misspelt() -> None:

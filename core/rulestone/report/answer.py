@@ -29,6 +29,8 @@ from rulestone.report.words import (
 )
 from rulestone.scenario.script.advancing import LEFT_OPEN
 
+TAKEN = ("every answer gives the same result", "the first legal answer is taken")
+
 
 def build_headline(comparison: Comparison) -> str:
     """Return the first line of the answer if nothing can be compared or all agree; "" if ways differ."""
@@ -221,16 +223,16 @@ def list_unasked_lines(comparison: Comparison) -> list[str]:
 
 
 def list_open_choices(comparison: Comparison) -> list[str]:
-    """Return a note on each choice that the script leaves open, and for which its first legal answer is taken."""
+    """Return a note on each choice that the script leaves open, and whether the result may depend on the answer."""
     made = [
-        (choice.partition(" (")[0], column.name)
+        ((choice.partition(" (")[0], TAKEN["(first legal" in choice]), column.name)
         for column in comparison.columns
         for choice in dict.fromkeys(column.run.choices)
-        if choice.endswith(f"(first legal{LEFT_OPEN})")
+        if choice.endswith(f"{LEFT_OPEN})")
     ]
     return [
-        f"Left open by the script; the first legal answer is taken: {choice} ({evidence.name_columns(who, comparison)})"
-        for choice, who in group_by_key(made).items()
+        f"Left open by the script; {taken}: {choice} ({evidence.name_columns(who, comparison)})"
+        for (choice, taken), who in group_by_key(made).items()
     ]
 
 

@@ -331,7 +331,7 @@ def run(
 ) -> Run:
     """Run a scenario under a game; for one with cases, the first case.
 
-    A choice that the script leaves open is made, with a note, if no observation or expectation depends on it.
+    A choice that the script leaves open is made, with a note, if every answer gives the same observations.
 
     Args:
         scenario: a scenario, its name, the path of its file, or its keys and values as a mapping.

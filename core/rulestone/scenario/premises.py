@@ -2,18 +2,24 @@
 
 A scenario asks about a situation. Under some game the situation may never come about: a line that the scenario takes
 for granted is refused, the game is over before the last line, a card has no counterpart. The result of the run is then
-no answer.
+no answer. Nor is it if it depends on a choice that the script leaves open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
 
 from rulestone.model.display import format_seen
 from rulestone.model.spelling import format_unknown
 from rulestone.model.verdicts import Verdict
+from rulestone.scenario.files import Scenario
 from rulestone.scenario.observation.observer import Observer, Snapshot, is_expected
-from rulestone.scenario.script.advancing import list_records_between
+from rulestone.scenario.results import Footnote, Run
+from rulestone.scenario.script.advancing import LEFT_OPEN, list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.lines import ScriptStep
 from rulestone.scenario.script.script import Script
@@ -23,6 +29,9 @@ from rulestone.scenario.yaml import Node, fail
 LATER = ("to", "end phase", "end turn")
 """Lines that say that the turn may end."""
 TEXT = "text"
+CHOICES_AGREE = "the script leaves choices open; every answer gives the same result"
+MAX_VARIANTS = 24
+"""Maximum number of ways to answer the open choices of a script that are run to see whether they agree."""
 
 
 class Premises:
@@ -158,3 +167,25 @@ def describe_refusal(moment: LineMoment) -> str:
 def add_rule(text: str, rule: str) -> str:
     """Put the rule behind a text, in brackets."""
     return f"{text} [{rule}]" if rule else text
+
+
+def answer_open_choices(scenario: Scenario, run_variant: Callable[[Scenario], Run]) -> Run | None:
+    """Return a run in which open choices are answered; None if the result depends on an answer, or if there are too
+    many ways to answer them.
+
+    Args:
+        scenario: a scenario whose script cannot be followed as it is.
+        run_variant: runs a variant of it, leniently.
+    """
+    if scenario.otherwise or not (scenario.observe or scenario.expect):
+        return None
+    runs, seen, ways = list[Run](), list[Any](), ["last"]
+    for way in ways:  # grows: each run shows further choices, whose other answers are further ways
+        runs.append(run := run_variant(replace(scenario, otherwise=way)))
+        seen.append((run.observations, run.expectations, [line.verdict.ok for line in run.steps]))
+        counts = [int(found[1]) for one in run.choices if (found := re.search(rf"last of (\d+){LEFT_OPEN}", one))]
+        for number in range(way.count(" "), len(counts)):
+            ways += [f"{way}{' 0' * (number - way.count(' '))} {other}" for other in range(1, counts[number])]
+        if run.unmet or seen[0] != seen[-1] or len(ways) > MAX_VARIANTS:
+            return None
+    return replace(runs[0], notes=(*runs[0].notes, Footnote("open choices", CHOICES_AGREE)))

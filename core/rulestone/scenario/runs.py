@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -23,16 +23,14 @@ from rulestone.scenario.errors import EndlessScript, ScenarioError, ScriptError,
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.observation.event_expressions import can_do, make_observer
 from rulestone.scenario.observation.observer import Observation, Snapshot, is_expected
-from rulestone.scenario.premises import Premises
+from rulestone.scenario.premises import Premises, answer_open_choices
 from rulestone.scenario.results import Expectation, Footnote, Run, StepResult
-from rulestone.scenario.script.advancing import LEFT_OPEN, list_records_between
+from rulestone.scenario.script.advancing import list_records_between
 from rulestone.scenario.script.followed import LineMoment
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
 from rulestone.scenario.yaml import Node, fail, walk
-
-CHOICES_AGREE = "the script leaves choices open; their last answers are taken, and the first ones give the same result"
 
 
 @contextmanager
@@ -120,28 +118,6 @@ def run_one(
         errors += list_word_errors(board) if board is not None else list_later_errors(scenario, game, revision, errors)
         unique = {str(one): one for one in errors}.values()
         raise join_errors(sorted(unique, key=lambda one: one.line)) from None
-
-
-def answer_open_choices(scenario: Scenario, run_variant: Callable[[Scenario], Run]) -> Run | None:
-    """Return the run in which open choices of named options are made, if the first and the last ones agree.
-
-    Args:
-        scenario: a scenario whose script cannot be followed as it is.
-        run_variant: runs a variant of it, leniently.
-    """
-    if scenario.otherwise or not (scenario.observe or scenario.expect):
-        return None
-    last = run_variant(replace(scenario, otherwise="last"))
-    first = last if last.unmet else run_variant(replace(scenario, otherwise="first"))
-    made = [[one.partition(" (")[0] for one in run.choices if LEFT_OPEN in one] for run in (first, last)]
-    shown = [
-        (run.unmet, run.observations, run.expectations, [line.verdict.ok for line in run.steps])
-        for run in (first, last)
-    ]
-    # an answer that is both the first and the last was not varied, so that the result may still depend on it
-    if last.unmet or shown[0] != shown[1] or any(one == other for one, other in zip(*made, strict=False)):
-        return None
-    return replace(last, notes=(*last.notes, Footnote("open choices", CHOICES_AGREE)))
 
 
 def list_later_errors(

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rulestone.game.game import Game
 from rulestone.kernel.position import Position
 from rulestone.model.bounds import MAX_DIGITS
 from rulestone.model.spelling import format_unknown
-from rulestone.scenario.errors import ScenarioError, ScriptError
+from rulestone.scenario.errors import ScenarioError
 from rulestone.scenario.files import Scenario
 from rulestone.scenario.results import Run
-from rulestone.scenario.runs import answer_open_choices, find_game, follow_script, run_one
+from rulestone.scenario.runs import find_game, follow_script
 from rulestone.scenario.script.script import Script
 from rulestone.scenario.setup.board import ScenarioBoard
 from rulestone.scenario.setup.position import prepare
@@ -95,11 +93,5 @@ def follow_stage(
             told = format_unknown("case", case, names) if scenario.cases else "this scenario has no cases"
             raise ScenarioError(told, scenario.label)
         chosen = variants[names.index(case) if case in names else number]
-    try:
-        results = follow_script(prepare(chosen, found, revision, assume), False, False)
-    except ScriptError:
-        run_leniently = partial(run_one, game=found, revision=revision, assume=assume, lenient=True)
-        if not answer_open_choices(chosen, run_leniently):
-            raise
-        results = follow_script(prepare(replace(chosen, otherwise="last"), found, revision, assume), False, False)
+    results = follow_script(prepare(chosen, found, revision, assume), False, False)
     return Stage(results.board, results.script, results.make_run(), len(variants) - 1)

@@ -25,7 +25,8 @@ from rulestone.model.spelling import format_unknown
 from rulestone.scenario import Run, Scenario, ScenarioError, load_scenario, run
 from rulestone.scenario.errors import UnreadText, join_errors
 from rulestone.scenario.lookup import AnyScenario
-from rulestone.scenario.runs import answer_open_choices, raise_gc_threshold
+from rulestone.scenario.premises import answer_open_choices
+from rulestone.scenario.runs import raise_gc_threshold
 from rulestone.scenario.yaml import fail
 
 if TYPE_CHECKING:
@@ -219,7 +220,7 @@ def find_common_error(errors: Mapping[str, ScenarioError]) -> ScenarioError:
 
 
 def run_column(scenario: Scenario, name: str, assume: Mapping[str, Any]) -> Run:
-    """Return the run of a column; open choices of named options are made if the first and last ones agree."""
+    """Return the run of a column; open choices are answered if every answer gives the same result."""
     run_one = partial(run, game=name, assume=assume, lenient=True, history=True)
     found = run_one(scenario)
     return found if not found.unmet else answer_open_choices(scenario, run_one) or found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
+from rulestone.language import expressions as e, inspect
 from rulestone.language.expressions.conditions import join_conjuncts, split_conjuncts
 from rulestone.language.instructions import Do
 
@@ -161,6 +161,17 @@ class Pronouns(Struct):
         if self.departed and not where and expr == self.get_departing_object():
             return e.Now(expr)  # “when this dies, return it”: the card in the graveyard
         return e.ThisWay(events) if events else expr
+
+    def list_roles(self, where: e.Expr | None, around: e.Expr | None) -> tuple[str, ...]:
+        """Return the roles of the trigger's event that its subject and condition name.
+
+        Args:
+            where: the condition.
+            around: the subject of an event around it; its name is no role here.
+        """
+        known = {around, *(e.Var(name) for name in (*self.targets, *dict(self.refs)))}
+        parts = (self.subject, *(one for one in inspect.walk(where) if isinstance(one, e.Var) and one not in known))
+        return tuple(dict.fromkeys(part.name for part in parts if isinstance(part, e.Var)))
 
     def get_triggering_card(self) -> e.Expr | None:
         """Return the card that “the triggering card” means, where the event left it; None without a trigger."""

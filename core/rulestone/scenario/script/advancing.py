@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from copy import copy
+from itertools import islice
 from typing import Any
 
 from rulestone.kernel.errors import STEP_LIMITS, Loop
@@ -26,6 +27,8 @@ UNDER_WAY = "under way"
 
 LEFT_OPEN = "; the script does not say"
 """How the reason of an answer to a choice ends that the script leaves open."""
+MAX_OPTIONS = 8
+"""Maximum number of answers to a choice that the script may leave open because every answer gives the same result."""
 
 
 class EndlessRun(Exception):
@@ -41,7 +44,8 @@ class Course:
         wishes: words of earlier lines that no choice has used yet.
         choices: the answers given, in words.
         floors: for each turn and phase, how deep the agenda is where the turn player's own menu is offered.
-        otherwise: answer to open choices: "first" for the first legal answer, "last" for the last one of named options.
+        otherwise: answer to open choices: "first" for the first legal answer, "last" for the last one, "last 0 2" for
+            the last answer to the first choice and the last but two to the second.
         until: a phase of the turn at whose end the run halts although no player is asked there, "" for none.
         staying: whether the run halts at the end of the present phase.
         counted: records of answers without a question that lines have given.
@@ -53,7 +57,8 @@ class Course:
         self.wishes: list[UnusedWords] = []
         self.choices: list[str] = []
         self.floors: dict[tuple[int, str], int] = {}
-        self.otherwise = otherwise
+        self.otherwise, *given = otherwise.split() or [""]
+        self.given = tuple(map(int, given))
         self.until = ""
         self.staying = False
         self.counted: frozenset[int] = frozenset()
@@ -246,14 +251,19 @@ class Course:
         if self.is_among_equals(choice):
             self.answer(next(choice.answers()), "they are all equal")
             return True
-        if self.otherwise:
-            self.answer(self.find_default(choice), f"{self.otherwise} legal{LEFT_OPEN}")
-            return True
-        return False
+        if default := self.find_default(choice):
+            self.answer(*default)
+        return default is not None
 
-    def find_default(self, choice: Choice) -> Any:
-        """Return the default answer to an open choice: the first one, or the last of named options."""
-        return len(choice.labels) - 1 if self.otherwise == "last" and choice.labels else next(choice.answers())
+    def find_default(self, choice: Choice) -> tuple[Any, str] | None:
+        """Return the default answer to an open choice, and how it was found; None for none."""
+        if self.otherwise == "first":
+            return next(choice.answers()), f"first legal{LEFT_OPEN}"
+        options = list(islice(choice.answers(), MAX_OPTIONS + 1)) if self.otherwise else []
+        if not 0 < len(options) <= MAX_OPTIONS:
+            return None
+        number, self.given = (*self.given, 0)[0], self.given[1:]
+        return options[-1 - number], f"last of {len(options)}{LEFT_OPEN}"
 
     def is_among_equals(self, choice: Choice) -> bool:
         """Return whether a pick is among cards that no script can distinguish: blank ones of one place, unmarked."""

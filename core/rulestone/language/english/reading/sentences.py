@@ -175,27 +175,22 @@ class Sentences(Verbs):
         else:
             self.read_verb_phrase(tree, None, steps)
         self.names.player = before
-        yes = e.Compare("==", e.Var(name), e.Lit(True))
-        who = None if isinstance(chooser, e.You) else chooser
-        return [i.Ask(name=name, who=who), i.If(condition=yes, then=tuple(steps))]
+        asked = i.Ask(name=name, who=None if isinstance(chooser, e.You) else chooser)
+        return [asked, i.If(condition=e.Compare("==", e.Var(name), e.Lit(True)), then=tuple(steps))]
 
     def body_next_time(self, tree: Any) -> list[i.Instruction]:
         """Read "The next time this is destroyed, draw a card", "the next time this would be destroyed, … instead"."""
         event, *steps = tree.branches
-        before, instead = self.names.copy(), tree.data.endswith("instead")
-        present: list[i.Instruction] = []
+        before, instead, present = self.names.copy(), tree.data.endswith("instead"), list[i.Instruction]()
         it = self.names.get_current(self.names.get_referent())
+        # the object that it has become by moving, or that of an event whose role the next one may have too
         if refers_back(event) and (isinstance(it, e.ThisWay) or it == self.names.subject):
-            # the object that it has become by moving, or that of an event whose role the next one may have too
             present.append(i.Let(name=self.names.name_target(), value=it))
             self.names.note_choice(self.names.name_target(), self.names.is_plural())
         when = self.make_when(event, tree.get_leaf("WOULD").payload) if instead else self.read_event(event)
         self.names.departed &= not instead
-        known = {before.subject, *map(e.Var, self.names.targets), *(e.Var(name) for name, _ in self.names.refs)}
-        roles = [self.names.subject, *(one for one in inspect.walk(when.where) if one not in known)]
-        hides = tuple(dict.fromkeys(role.name for role in roles if isinstance(role, e.Var)))
-        kind, until = "replacement" if instead else "triggered", END_OF_TURN if tree.has("THIS_TURN") else ""
-        until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else until
+        hides, kind = self.names.list_roles(when.where, before.subject), "replacement" if instead else "triggered"
+        until = tree.get_leaf("DURATION").payload if tree.has("DURATION") else END_OF_TURN * tree.has("THIS_TURN")
         # “prevent it” puts no steps in place of the event
         effect = (*self.read_prevented(tree, when), *(self.read_steps(steps[0]) if steps else ()))
         self.names = before
