@@ -15,7 +15,7 @@ from rulestone.language.english.forms.effects import divide_event
 from rulestone.language.english.parser import Tree
 from rulestone.language.english.reading.draft import settle_durations
 from rulestone.language.english.reading.effects import UNSAID
-from rulestone.language.english.reading.trees import Phrase, is_several, list_leaves, refers_back
+from rulestone.language.english.reading.trees import Phrase, is_number, is_several, list_leaves, refers_back
 from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.expressions.expression import value
 from rulestone.language.vocabulary import Heard, expand_event
@@ -408,11 +408,6 @@ def split_choices(steps: Sequence[i.Instruction]) -> tuple[list[i.Choose], tuple
     """Return the choices among steps, which are made in any case, and the other steps."""
     chosen = [step for step in steps if isinstance(step, i.Choose)]
     return chosen, tuple(step for step in steps if not isinstance(step, i.Choose))
-
-
-def is_number(value: e.Expr | None) -> bool:
-    """Return whether a value is a plain number."""
-    return isinstance(value, e.Lit) and type(value.value) is int
 
 
 def multiply_count(count: e.Expr, number: e.Expr | None) -> e.Expr:

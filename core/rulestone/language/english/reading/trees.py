@@ -86,6 +86,11 @@ def is_several(expr: e.Expr) -> bool:
     return isinstance(expr, (e.Among, e.Select, e.Top, e.Var, e.Either, e.ThisWay, e.Under))
 
 
+def is_number(expr: e.Expr | None) -> bool:
+    """Return whether a value is a plain number."""
+    return isinstance(expr, e.Lit) and type(expr.value) is int
+
+
 def is_phrase(part: Any) -> bool:
     """Return whether a part of a verb's form is a noun phrase."""
     return bool(part.data == "slot" and part.children[0].type == "NP_")
