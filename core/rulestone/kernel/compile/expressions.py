@@ -146,7 +146,7 @@ class Compiler:
 
         Raises:
             TypeError: the kernel does not know the kind of expression.
-            LookupError: the expression names a zone or an assumption that the game does not declare.
+            LookupError: the expression names a zone that the game does not declare.
         """
         if not isinstance(node, e.Expr):
             return lambda machine, env, it: node

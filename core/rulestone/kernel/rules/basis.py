@@ -125,14 +125,6 @@ class Basis(Struct, frozen=True, eq=False, kw_only=True):
         """Return a declared value, with the chosen options in place of assumptions."""
         return resolve(value, self.options, self.name)
 
-    def option(self, assumption: str) -> Any:
-        """Return the chosen option of an assumption.
-
-        Raises:
-            LookupError: there is no such assumption.
-        """
-        return get_option(self.options, self.name, assumption)
-
     def is_dormant(self, obj: Object) -> bool:
         """Return whether an object's abilities do not work: it is marked so, or is blank while face down."""
         return self.dormant in obj.marks or self.is_blank(obj)
@@ -243,7 +235,11 @@ def create_programs(parts: Parts, procedures: Mapping[str, Any], piles: Mapping[
 
 
 def resolve(value: Any, options: Mapping[str, Any], game: str) -> Any:
-    """Return a declared value; if an assumption decides it, the value under the chosen option."""
+    """Return a declared value; if an assumption decides it, the value under the chosen option.
+
+    Raises:
+        LookupError: there is no such assumption.
+    """
     # an assumption may decide a part of a value: "five cards, or six if the first player draws too"
     if isinstance(value, e.Whether):
         return resolve(value.then if resolve(value.condition, options, game) else value.otherwise, options, game)
@@ -251,15 +247,6 @@ def resolve(value: Any, options: Mapping[str, Any], game: str) -> Any:
         return bool(resolve(value.left, options, game) == resolve(value.right, options, game))
     if isinstance(value, e.Lit):
         return value.value
-    return get_option(options, game, value.name) if isinstance(value, e.Assumed) else value
-
-
-def get_option(options: Mapping[str, Any], game: str, assumption: str) -> Any:
-    """Return the chosen option of an assumption.
-
-    Raises:
-        LookupError: there is no such assumption.
-    """
-    if assumption not in options:
-        raise LookupError(f"{game} names no assumption {assumption!r}")
-    return options[assumption]
+    if isinstance(value, e.Assumed) and value.name not in options:
+        raise LookupError(f"{game} names no assumption {value.name!r}")
+    return options[value.name] if isinstance(value, e.Assumed) else value

@@ -78,9 +78,6 @@ class Tree:
         """Return whether a child is a leaf with a terminal."""
         return any(not isinstance(child, Tree) and child.type == terminal for child in self.children)
 
-    def __repr__(self) -> str:
-        return f"Tree({self.data!r}, {self.children!r})"
-
 
 class Parse:
     """The progress of parsing a text.
