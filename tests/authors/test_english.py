@@ -179,7 +179,7 @@ def test_shared_values_are_printed_in_the_units_of_each_game() -> None:
     damage = call("english", "Deal 2000 damage to target creature.").output
     assert "Gate Ruler 2022-03, Monster Collection block2: Choose a unit. Deal 2 damage to it." in damage
     uneven = call("english", "Deal 2500 damage to target creature.", "--game", "gateruler")
-    assert "2500 damage is not a whole number, where power 1000 counts as one" in uneven.output
+    assert "2500 damage has no counterpart: 1 damage stands for power 1000" in uneven.output
 
 
 def test_statement_is_read_as_static_and_instruction_as_effect() -> None:

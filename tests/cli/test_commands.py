@@ -329,7 +329,10 @@ def test_site_without_its_generator_names_the_missing_package(call: Call, monkey
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "furo" else real(name))
     result = call("site", "-o", "nowhere")
-    assert (result.exit_code, result.stderr) == (2, "rulestone: site needs furo: pip install 'rulestone[site]'\n")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "rulestone: site needs furo: pip install -e '.[site]' in Rulestone's folder\n",
+    )
     assert not Path("nowhere").exists()
 
 

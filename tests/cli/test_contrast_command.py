@@ -88,4 +88,4 @@ def test_missing_scipy_is_reported_before_the_first_game(call: Call, monkeypatch
     monkeypatch.setattr("rulestone.lab.contrast.Batches", refuse_to_play)
     result = call(*ASKED, "--processes", "1")
     assert result.exit_code == 2
-    assert "statistics need scipy: pip install 'rulestone[lab]'" in result.stderr
+    assert "statistics need scipy: pip install -e '.[lab]' in Rulestone's folder" in result.stderr

@@ -39,7 +39,7 @@ def test_condition_on_power_is_read_in_shared_units():
 
 
 def test_fractional_amount_after_scaling_is_an_error():
-    with pytest.raises(rulestone.ScenarioError, match=r"power 1500 is not a whole number of atk"):
+    with pytest.raises(rulestone.ScenarioError, match=r"power 1500 has no counterpart: 1 atk stands for 1000 power"):
         run("Choose a creature you control. It gets +1500 power until end of turn.")
 
 

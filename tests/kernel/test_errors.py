@@ -74,7 +74,7 @@ def test_loop_without_change_is_detected() -> None:
     found = stopped.value.loop
     assert found is not None
     assert found.length == 1
-    assert str(stopped.value).endswith("no player has a choice in it")
+    assert str(stopped.value).endswith("No player has a choice in it.")
 
 
 BONE = cards_in("grave", where=its.name == "Bone")

@@ -55,21 +55,20 @@ def make_loop(length: int = 3, unit: str = "procedures", **more: Any) -> Loop:
 def test_length_of_a_loop_has_its_unit(length: int, what: str, text: str) -> None:
     loop = make_loop(length, what)
     assert loop.describe_length == text
-    assert str(loop) == (f"is an infinite loop: the same state recurs after {text}. no player has a choice in it")
+    assert str(loop) == (f"is an infinite loop: the same state recurs after {text}\n  No player has a choice in it.")
 
 
 def test_loop_lists_its_parts_in_order_and_at_most_twelve_of_each() -> None:
     cards = tuple(f"C{number}" for number in range(MAX_LISTED + 2))
     loop = make_loop(cards=cards, abilities=("Ox: grow",), events=("Ox moves",), choices=("Ada: pick",), nested=True)
+    listed = "\n    ".join(cards[:MAX_LISTED])
     assert str(loop) == (
-        "is an infinite loop: the same state recurs after 3 procedures, each lap within the lap before. "
-        f"its cards: {'; '.join(cards[:MAX_LISTED])}; 2 more. its abilities: Ox: grow. what happens: Ox moves. "
-        "its choices, with one legal answer each: Ada: pick"
+        "is an infinite loop: the same state recurs after 3 procedures, each lap within the lap before\n"
+        f"  Cards:\n    {listed}\n    2 more\n  Abilities:\n    Ox: grow\n  Events of a lap:\n    Ox moves\n"
+        "  Choices with one legal answer:\n    Ada: pick"
     )
     exactly = make_loop(cards=cards[:MAX_LISTED], optional=("Ox: grow",))
-    assert str(exactly).endswith(
-        f"its cards: {'; '.join(cards[:MAX_LISTED])}. optional, so that it can be left there: Ox: grow"
-    )
+    assert str(exactly).endswith(f"  Cards:\n    {listed}\n  A player can leave it here:\n    Ox: grow")
 
 
 def test_error_of_an_endless_game_names_its_limit_and_growing_values_or_its_loop() -> None:

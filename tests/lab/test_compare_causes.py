@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 
 import pytest
@@ -154,10 +155,10 @@ def test_filled_in_value_marks_only_cells_that_answer_the_question(only_variatio
 
 def test_line_that_no_column_allows_is_reported_with_every_reason() -> None:
     told = table(compare("no-answer"), 200)
-    assert "Line 4 is refused in every game, for different reasons: “In response, Ben plays Rescue #2 on Guard”" in told
-    assert len([line for line in told.splitlines() if line.strip().startswith("– ")]) >= 3
+    assert "Line 4 is refused in every game: “In response, Ben plays Rescue #2 on Guard”" in told
+    assert "\n– no player could respond to Fate on Guard [" in told
     for rule in ("GR-1.7", "MC-11.9", "GC-13.1", "DM-11.4"):
-        assert f"[{rule}]" in told
+        assert re.search(rf"[\[ ]{rule}[\],]", told)
     alone = table(compare("no-answer", ("godacard",)), 200)
     assert "Line 4 is refused: “In response, Ben plays Rescue #2 on Guard”" in alone
 

@@ -231,7 +231,9 @@ def test_results_so_far_are_reported_after_an_interrupt(tiny: Game) -> None:
         signal.signal(signal.SIGINT, before)
     assert found.stopped
     assert len(found.outcomes) == 1
-    assert to_text(build_document(found)).startswith("Tiny, every revision: a result changes without 0 of 1 part. ")
+    assert to_text(build_document(found)).startswith(
+        "Tiny, every revision: 0 of 1 part changes a result when removed. "
+    )
     assert f"It stopped after 1 of {found.parts} parts." in to_text(build_document(found), 200)
 
 

@@ -251,7 +251,9 @@ def test_question_on_its_own_reveals_its_rule() -> None:
     first, second, *_ = pose_question(lesson.questions[0])
     assert "GC-12.2" in to_text(build_reveal_document(first, first.right))
     told = " ".join(to_text(build_reveal_document(second, second.right)).split())
-    assert "No: Duel Masters 2021-03. The rule there: DM-11.4 (derived): There are no responses" in told
+    assert (
+        "No: Duel Masters 2021-03. The rule in Duel Masters 2021-03: DM-11.4 (derived): There are no responses" in told
+    )
 
 
 def test_rule_question_names_the_rules_without_which_the_answer_stays() -> None:

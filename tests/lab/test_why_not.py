@@ -146,7 +146,7 @@ def test_declined_and_untriggered_abilities_are_explained() -> None:
     assert not found[0]
     assert found[2].startswith("it triggered, but was declined (Ben: ")
     (found,) = list_verdicts(explain_trigger(followed, "Maybe", 0))
-    assert found[2] == "none of its events (“put out”) has happened so far"
+    assert found[2] == "its event, “put out”, has not happened yet"
 
 
 def test_acted_and_used_up_triggers_are_explained() -> None:

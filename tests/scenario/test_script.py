@@ -260,7 +260,7 @@ def test_loop_of_answers_is_an_error_that_names_the_optional_answer(play: Play) 
     with pytest.raises(ScriptError, match="is an infinite loop: the same state recurs after one answer") as stopped:
         play(text % ("Encore", "Encore"))
     assert "its cards: Wick" in str(stopped.value)
-    assert "optional, so that it can be left there: Ada: once more → yes" in str(stopped.value)
+    assert "A player can leave it here:\n    Ada: once more → yes" in str(stopped.value)
     with pytest.raises(ScriptError, match="was stopped after 2,000 answers without an end; Ada is asked"):
         play(text % ("Rising", "Rising"))
     with set_step_limits(answers=70), pytest.raises(ScriptError, match="was stopped after 70 answers"):
@@ -277,14 +277,14 @@ def explain_loop(play: Play, text: str) -> str:
 def test_loop_of_answers_names_the_ability_that_resolves_between_them(play: Play) -> None:
     found = explain_loop(play, "players: {Ada: {hand: [Save], row: [Echo, Wick]}}\nplay: [Ada plays Save on Wick]\n")
     assert "is an infinite loop: the same state recurs after one answer" in found
-    assert "its abilities: Echo: " in found
-    assert "optional, so that it can be left there: Ada: once more → yes" in found
+    assert "Abilities:\n    Echo: " in found
+    assert "A player can leave it here:\n    Ada: once more → yes" in found
 
 
 def test_pass_without_an_alternative_in_a_loop_is_not_called_optional(play: Play) -> None:
     found = explain_loop(play, "players: {Ada: {hand: [Vigil]}}\nplay: [Ada plays Vigil]\n")
     assert "is an infinite loop: the same state recurs after one answer" in found
-    assert "optional" not in found
+    assert "leave it" not in found
 
 
 RISING = "otherwise: first\nplayers: {Ada: {hand: [Rising], row: [Wick]}}\nplay: [%s]\nobserve: {z: zone of Wick}"

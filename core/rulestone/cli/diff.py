@@ -17,8 +17,8 @@ CASES_PER_PROCESS = 60
 @click.command("diff", cls=Command)
 @click.argument("own", metavar="GAME@A", shell_complete=complete_game)
 @click.argument("other", metavar="GAME@B", shell_complete=complete_game)
-@click.option("--scenario", default="", shell_complete=complete_scenario, help="Instead: explain this scenario.")
-@click.option("--on", metavar="OBSERVATION", default="", help="With --scenario: the observation; the first by default.")
+@click.option("--scenario", default="", shell_complete=complete_scenario, help="Explain only this scenario.")
+@click.option("--on", metavar="OBSERVATION", default="", help="The observation to explain. Default: the first.")
 @click.option("--all", "show_all", is_flag=True, help="List every difference; with --scenario, also the runs.")
 @file_format_option("text", "markdown", "html", "json")
 @output_option
@@ -30,8 +30,8 @@ def command(
 ) -> None:  # fmt: skip
     """List what differs between two revisions of a game.
 
-    Lists rules, policies, assumptions and cards that were added, removed or changed, and every ruling and library
-    scenario with another result, with the change that causes it.
+    Prints the rules, policies, assumptions and cards that changed. Then it prints each ruling and library scenario
+    whose result changed, with the cause.
 
     \b
     Exit status:

@@ -20,8 +20,8 @@ WORTH_A_PROCESS = 60
 @click.argument("scenario", required=False, default="", shell_complete=complete_scenario)
 @partial(stage_options, step="Start at this line of the script. Default: the last line of the turn player.")
 @click.option("--free", is_flag=True, help="Search to the end of the turn, with all legal actions.")
-@click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Instead: every ruling of this game.")
-@click.option("--library", "of_library", metavar="GAME", default="", help="Instead: the library under this game.")
+@click.option("--rulings", "of_rulings", metavar="GAME", default="", help="Search every ruling of GAME.")
+@click.option("--library", "of_library", metavar="GAME", default="", help="Search the library under GAME.")
 @click.option("--only", metavar="PATTERN", default="", help="With --rulings: only ids or titles that match.")
 @click.option("--positions", type=at_least(1), default=40_000, show_default=True, help="Maximum positions to visit.")
 @click.option("--seconds", type=at_least(0.0), default=60.0, show_default=True, help="Time limit of a scenario.")
@@ -39,7 +39,8 @@ def command(
     """Try every choice from a line of the script on: the possible outcomes, and who decides.
 
     An outcome is a set of values: those that the scenario observes, or those that a ruling expects. The report shows
-    the shortest way to each outcome, the choices that decide, and who can force it if all cards are known.
+    the shortest way to each outcome and the choices that decide. It names the player who can force an outcome with all
+    cards known.
 
     The search ends when the action of its first line is over. Identical positions and interchangeable cards count once.
     The report counts the answers that a limit left untried. Ctrl-C prints the results so far; the exit status is then

@@ -13,7 +13,7 @@ DOCUMENTS = ("comparison", "run", "diff", "explanation")
 
 @click.command("reference", cls=Command)
 @click.argument("topic", required=False, default="", metavar="[TOPIC|NAME]")
-@click.option("--schema", type=Nearest(DOCUMENTS), help="Instead: the JSON schema of this document.")
+@click.option("--schema", type=Nearest(DOCUMENTS), help="Print the JSON schema of this kind of document.")
 @output_option
 @format_option("text", "markdown")
 def command(topic: str, schema: str | None, output: str | None, form: str) -> None:

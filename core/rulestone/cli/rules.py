@@ -20,9 +20,9 @@ WORTH_A_PROCESS = 60
 @click.argument("id", required=False, default="")
 @click.option("--status", type=click.Choice(["official", "derived", "assumed"]), help="Only rules with this status.")
 @click.option("--all", "show_all", is_flag=True, help="Show every rule in full.")
-@click.option("--assumptions", is_flag=True, help="Instead: list the questions that no source answers.")
-@click.option("--without", is_flag=True, help="Instead: remove the rule ID and list the results that change.")
-@click.option("--with", "taken", multiple=True, metavar="POLICY=GAME", help="Instead: list what this policy changes.")
+@click.option("--assumptions", is_flag=True, help="List only the questions that no source answers.")
+@click.option("--without", is_flag=True, help="List the results that change without the rule ID.")
+@click.option("--with", "taken", multiple=True, metavar="POLICY=GAME", help="List the results that it changes.")
 @picture_option("the rules, coloured by the number of rulings that cite them,")
 @add_worker_options
 @format_option("text", "json")

@@ -35,7 +35,7 @@ def command(host: str, port: int, workers: int) -> None:
 
         from rulestone.web.app import make_application, wait_for_leaving
     except ModuleNotFoundError as error:
-        raise BadInput(f"serve needs {error.name}: pip install 'rulestone[web]'") from None
+        raise BadInput(f"serve needs {error.name}: pip install -e '.[web]' in Rulestone's folder") from None
     from rulestone.web.exchange import BODY_SECONDS, stop_reading
     from rulestone.web.queue import MAX_WAIT_SEARCH, JobQueue
     from rulestone.web.tables import Tables

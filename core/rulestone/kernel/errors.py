@@ -105,21 +105,17 @@ class Loop(Struct, frozen=True):
     def __str__(self) -> str:
         nesting = ", each lap within the lap before" if self.nested else ""
         parts = [f"is an infinite loop: the same state recurs after {self.describe_length}{nesting}"]
-        for title, items in (
-            ("its cards", self.cards),
-            ("its abilities", self.abilities),
-            ("what happens", self.events),
-            ("optional, so that it can be left there", self.optional),
-            ("its choices, with one legal answer each", self.choices),
-        ):
+        lists = (self.cards, self.abilities, self.events, self.optional, self.choices)
+        for title, items in zip(LOOP_LISTS, lists, strict=True):
             if items:
                 omitted = (f"{len(items) - MAX_LISTED:,} more",) if len(items) > MAX_LISTED else ()
-                parts.append(f"{title}: {'; '.join((*items[:MAX_LISTED], *omitted))}")
+                parts.append("\n    ".join((f"  {title}:", *items[:MAX_LISTED], *omitted)))
         if not self.optional and not self.choices:
-            parts.append("no player has a choice in it")
-        return ". ".join(parts)
+            parts.append("  No player has a choice in it.")
+        return "\n".join(parts)
 
 
+LOOP_LISTS = "Cards", "Abilities", "Events of a lap", "A player can leave it here", "Choices with one legal answer"
 SINGULAR = {"procedures": "one procedure", "laps of loops": "one lap of a loop", "answers": "one answer"}
 MAX_LISTED = 12
 """Maximum number of cards, abilities and so on that a message lists."""

@@ -57,7 +57,7 @@ def make_figure(title: str, unit: str, pairs: Sequence[Sequence[float]]) -> Meas
     try:
         from scipy import stats
     except ImportError:
-        raise LookupError("statistics need scipy: pip install 'rulestone[lab]'") from None
+        raise LookupError("statistics need scipy: pip install -e '.[lab]' in Rulestone's folder") from None
     count = len(pairs)
     if not count:
         return MeasuredDifference(title, unit, 0, 0.0, 0.0, 0.0, 0.0, 0.0)

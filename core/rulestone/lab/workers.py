@@ -212,7 +212,7 @@ class ClusterPool(WorkerPool):
         try:
             from distributed import Client, LocalCluster
         except ImportError:
-            raise LookupError("a cluster needs Dask: pip install 'rulestone[cluster]'") from None
+            raise LookupError("a cluster needs Dask: pip install -e '.[cluster]' in Rulestone's folder") from None
         self.local: Any = None
         self.closing = False
         if address == LOCAL:

@@ -169,11 +169,13 @@ def list_refused_lines(comparison: Comparison) -> list[str]:
         refused = all(not is_line_allowed(comparison, name, row.step) for name, _ in cells)
         silent = all(cell.kind == NOT_ASKED for _, cell in cells)
         if row.kind == "step" and row.step and refused and not silent:
-            texts = group_by_key(((cell.because or cell.text) + add_rules((cell.rule,)), name) for name, cell in cells)
-            where = " in every game" if len(cells) > 1 else ""
-            where += ", for different reasons" if len(texts) > 1 else ""
+            texts = group_by_key((cell.because or cell.text, (name, cell.rule)) for name, cell in cells)
+            where = " in every game" * (len(cells) > 1) + ", for different reasons" * (len(texts) > 1)
             found.append(f"Line {row.step} is refused{where}: “{row.name}”")
-            found += [f"– {evidence.name_columns(who, comparison)}: {reason}" for reason, who in texts.items()]
+            for reason, some in texts.items():
+                names, rules = (tuple(dict.fromkeys(each)) for each in zip(*some, strict=True))
+                who = f"{evidence.name_columns(names, comparison)}: " if len(texts) > 1 else ""
+                found.append(f"– {who}{reason}{add_rules(rules)}")
     return found
 
 
@@ -183,16 +185,14 @@ def list_missing_lines(way: Behaviour, comparison: Comparison) -> list[tuple[str
     For a scenario in a file it has a hint how to leave these columns out.
     """
     looks = {text for column in comparison.columns for text in column.run.looks.values()}
-    found = []
+    found, in_file = [], comparison.source.endswith((".yaml", ".yml"))
     for row in comparison.rows:
         if row.step and f"line {row.step} is allowed" not in looks:
             asked = [name for name, cell in row.cells.items() if cell.kind != NOT_ASKED]
             barred = [name for name in asked if not is_line_allowed(comparison, name, row.step)]
             refused = [name for name in barred if name in way.columns]
             if refused and len(barred) < len(row.cells):
-                hint = f" (to leave such games out, add `given: [{row.step}]`)" * comparison.source.endswith(
-                    (".yaml", ".yml")
-                )
+                hint = f" (to leave such games out, add `given: [{row.step}]`)" * in_file
                 some = len(refused) < len(way.columns)
                 who = f", under {evidence.name_columns(refused, comparison)}" * some
                 found.append((f"  Line {row.step} is not allowed: ", f"{row.name}{who}{hint}"))
@@ -225,7 +225,7 @@ def list_unasked_lines(comparison: Comparison) -> list[str]:
 def list_open_choices(comparison: Comparison) -> list[str]:
     """Return a note on each choice that the script leaves open, and whether the result may depend on the answer."""
     made = [
-        ((choice.partition(" (")[0], TAKEN["(first legal" in choice]), column.name)
+        ((choice.rpartition(" (")[0], TAKEN["(first legal" in choice]), column.name)
         for column in comparison.columns
         for choice in dict.fromkeys(column.run.choices)
         if choice.endswith(f"{LEFT_OPEN})")

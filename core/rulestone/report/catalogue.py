@@ -153,9 +153,9 @@ def build_triggers_document(ruleset: Ruleset, part: str = "") -> Document:
     opening = {text: "At" if text.startswith(("the start ", "the end ")) else "When" for text in words.moments}
     rows += [(f"“{opening[text]} {text}, …”", " or ".join(one.events)) for text, one in words.moments.items()]
     rows = [row for row in rows if any(part.casefold() in cell.casefold() for cell in row)]
-    among = f" with “{part}” in them" if part else ""
+    among = f" with “{part}” in the text" if part else ""
     title = name_rulesets([ruleset.name])
-    yield Paragraph(f"{title}: {plural(len(rows), 'beginning')} of card texts that trigger{among}")
+    yield Paragraph(f"{title}: {plural(len(rows), 'trigger')}{among}")
     if rows:
         yield TableBlock(("card text", "event"), rows, ruled=True)
     yield list_commands({f"games {ruleset.game} events --all": "every event, for rules in Python"})

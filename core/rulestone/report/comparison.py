@@ -298,7 +298,7 @@ def list_expected_rules(comparison: Comparison) -> list[str]:
     lines = [
         f"{rule} ({evidence.format_status(rule, columns, comparison)})" for rule, columns in known.items() if columns
     ]
-    return [f"The author of the scenario expects: {', '.join(lines)}"] if lines else []
+    return [f"Rules that should decide, by the author: {', '.join(lines)}"] if lines else []
 
 
 def list_limits(comparison: Comparison) -> list[str]:

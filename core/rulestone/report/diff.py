@@ -62,7 +62,7 @@ def format_summary(diff: Diff) -> str:
     text = f"Rules: {join_words(counts) if counts else 'the same'}. "
     text += f"Questions with different answers: {len(diff.declared.policies)}. Results differ in "
     text += f"{moved['ruling']} of {plural(diff.rulings, 'ruling')} and in {moved['scenario']} of "
-    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} of them are for one revision only."
+    text += f"{plural(diff.scenarios, 'scenario')}; {len(diff.unfit)} apply to one revision only."
     if diff.left:
         text += f" Ended early: {diff.left} rulings and scenarios were not run."
     return text
@@ -163,6 +163,6 @@ def list_unrunnable_cases(unfit: Sequence[NotRunnable]) -> Iterator[list[doc.Lis
 def format_cause(reason: BlamedParts, diff: Diff) -> str:
     """Return the parts responsible for a difference, and their rules."""
     if reason.parts == (ADDED,):
-        return f"the parts that are new in {diff.other.partition('@')[2]}"
+        return f"the rules new in {diff.other.partition('@')[2]}{add_rules((join_words(list(reason.other)),))}"
     ids = [", ".join(some) for some in (reason.own, reason.other) if some]
     return name_parts(", ".join(reason.parts)) + (f" [{ARROW.join(ids)}]" if ids else ", for which no rule is given")

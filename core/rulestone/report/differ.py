@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from rulestone.game.host import find as find_game
 from rulestone.interventions.changes import ADDED
 from rulestone.lab.compare.comparison import get_title
@@ -99,18 +101,17 @@ def list_facts(find: DifferFind, result: DifferResult) -> Iterator[str]:
 
 def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
     """Yield the proved causes of a find and their proofs; else the rules that only one ruleset cites."""
-    hidden = len(find.rules) - MAX_CITED
-    rules = join_words([*find.rules[:MAX_CITED], f"{hidden} more"] if hidden > 0 else find.rules)
-    if find.proved and find.compared is not None:
-        for trial in find.compared.trials:
-            if trial.like:
-                yield f"{lead_cause(trial).strip()} {explain_cause(trial, find.compared)}"
-                yield f"Tried: {format_trial(trial, find.compared)}"
-    elif find.proved:
-        added = f"the parts that are new in {format_side(result.other)}"
-        parts = added if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
-        yield f"Why: {parts}{add_rules((rules,))}"
-        changed = added if parts == added else f"this part of {format_side(result.other)}"
-        yield f"Tried: {format_side(result.own)} with {changed} behaves like it"
-    elif not result.other.startswith(result.own):
+    rules, other, compared = join_words(find.rules, MAX_CITED), format_side(result.other), find.compared
+    trials = [one for one in compared.trials if one.like] if compared is not None else []
+    for trial in trials:
+        assert compared is not None
+        # a number is chosen to match, so that it proves no cause
+        shown = replace(trial, coincident=trial.coincident or trial.change.sets_number)
+        yield f"{lead_cause(shown).strip()} {explain_cause(shown, compared)}"
+        yield f"Tried: {format_trial(trial, compared)}"
+    if find.proved and not trials:
+        named = f"the rules new in {other}" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
+        yield f"Why: {named}{add_rules((rules,))}"
+        yield f"Tried: {format_side(result.own)} with this from {other} behaves like it"
+    elif not trials and not result.other.startswith(result.own):
         yield f"No cause proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."

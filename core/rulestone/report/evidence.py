@@ -319,9 +319,7 @@ def format_change(change: Change, comparison: Comparison) -> str:
     if change.omits_part:
         return format_part(change)
     if change.kind == "revision":
-        return (
-            f"the parts that are new in {giver}" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
-        )
+        return f"the rules new in {giver}" if change.what == ADDED else f"{name_parts(change.what)} as in {giver}"
     if change.kind == "assumption":
         assumption = find_assumption(change, comparison)
         return f"the answer “{assumption.describe_option(change.giver)}” to “{assumption.question}”"

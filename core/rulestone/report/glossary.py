@@ -185,7 +185,7 @@ def build_scenario_document(
         cards: "game@revision" → card → its form in that game.
     """
     yield Paragraph(join_title(scenario.title, scenario.asks))
-    yield Paragraph(f"Look at {scenario.look}" if scenario.look else "", rest="  ")
+    yield Paragraph(f"Watch: {scenario.look}" if scenario.look else "", rest="  ")
     yield from build_forms_document(scenario, cards)
     script = [line.text for line in scenario.play if line.text]
     looks = [f"{name}: {format_observation(scenario, name)}" for name in scenario.observe]

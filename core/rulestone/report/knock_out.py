@@ -43,8 +43,8 @@ def build_document(result: KnockOut, every: bool = False) -> Document:
     noticed = [one for one in done if one.noticed]
     title = f"{game.title}, every revision" if "@" not in result.game else name_rulesets([result.game])
     stopped = f" It stopped after {len(done)} of {plural(result.parts, 'part')}." if result.stopped else ""
-    tried = "Each was removed or replaced alone." + stopped
-    yield Paragraph(f"{title}: a result changes without {len(noticed)} of {plural(len(done), 'part')}. {tried}")
+    found = f"{len(noticed)} of {plural(len(done), 'part')} change{'s' * (len(done) == 1)} a result when removed"
+    yield Paragraph(f"{title}: {found}. Each part was removed or replaced alone.{stopped}")
     if result.unnoticed:
         yield from list_parts("Parts that no result needs", result.unnoticed, game)
     if every and noticed:

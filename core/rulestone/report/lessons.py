@@ -107,16 +107,15 @@ def list_origins(posed: PosedQuestion) -> list[str]:
     others = {
         option.text: f"{option.text}: {name_origins(option, posed)}.{quote_reason(option, posed)}" for option in wrong
     }
-    if posed.later:
-        return []
-    return [*([f"The same in {also}."] if also else ()), *others.values()]
+    return [] if posed.later else [*([f"The same answer: {also}."] if also else ()), *others.values()]
 
 
 def quote_reason(option: LessonOption, posed: PosedQuestion) -> str:
     """Return the rule that decides a wrong answer in the first game that has one, after a blank; "" for none."""
     known = (one.column for one in option.rivals if one.kind == "game" and posed.reasons.get(one.column))
     column = next(known, "")
-    return f" The rule there: {format_rule(posed, posed.reasons[column][0], column)}" if column else ""
+    rule = format_rule(posed, posed.reasons[column][0], column) if column else ""
+    return f" The rule in {name_rulesets([column])}: {rule}" if column else ""
 
 
 def build_rules(posed: PosedQuestion) -> list[str]:

@@ -66,7 +66,7 @@ def list_sections(simulation: Simulation, data: Mapping[str, Any]) -> list[tuple
         (format_ending(how, simulation), f"{n:,}", to_percent(n, simulation.tally.games))
         for how, n in data["ends"].items()
     ]
-    found.append((("how it ended", "games", "share"), ends))
+    found.append((("reason for the end", "games", "share"), ends))
     if data["measured"] is not None:
         found += list_measures(data["measured"])
     return found

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
+LIBRARY = f"{Path(__file__).parent / 'library'}/"
+"""The folder of the library, whose files messages name without it."""
 MAPPING = "the mapping"
 """The place in messages for a scenario given as a mapping, which has no lines."""
 
@@ -31,7 +34,7 @@ class ScenarioError(ValueError):
         self.file = file
         self.line = line
         self.key = key
-        where = file + (f":{line}" if line and file != MAPPING else "")
+        where = file.removeprefix(LIBRARY) + (f":{line}" if line and file != MAPPING else "")
         super().__init__(": ".join(part for part in (where, key, message) if part))
 
 

@@ -162,7 +162,7 @@ def render_comparison(job: Job, scenario: Scenario) -> tuple[str, str]:
 def describe_search(comparison: Comparison) -> str:
     """Return for how many ways of behaving a cause was found, and how far the search came, in words."""
     if len(comparison.ways) < 2:
-        return "All columns behave the same: no rule makes a difference."
+        return "All games agree."
     most = max(comparison.candidates, comparison.tried)
     proved = sum(map(comparison.has_proof, comparison.ways))
     told = f"Causes found for {proved or 'none'} of the {len(comparison.ways)} different results"

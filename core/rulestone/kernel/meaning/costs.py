@@ -174,7 +174,7 @@ def require_affectable(verbs: tuple[str, ...], each: Any, rule: str) -> Op:
                     continue
                 for verb in verbs:
                     if not can_affect(machine, verb, ref & NUMBER, env["you"], env.get("this")):
-                        raise Failure(rule, f"{machine.ref_name(ref)}: an effect forbids “{verb}”")
+                        raise Failure(rule, f"an effect prevents paying the cost with {machine.ref_name(ref)}")
 
     return run
 

@@ -134,7 +134,8 @@ def name_cause(cause: BlamedParts | None, compared: Comparison | None) -> tuple[
     """
     if cause is not None:
         return cause.parts, tuple(dict.fromkeys((*cause.own, *cause.other)))
-    changes = [one.change for one in compared.trials if one.like] if compared is not None else []
+    trials = compared.trials if compared is not None else ()
+    changes = [one.change for one in trials if one.like and not one.change.sets_number]
     rules = dict.fromkeys(rule for change in changes for rule in change.rules[:1])
     return tuple(dict.fromkeys(change.what for change in changes)), tuple(rules)
 

@@ -149,7 +149,7 @@ class Estimator:
         try:
             import numpy
         except ImportError:
-            raise LookupError("this player needs numpy: pip install 'rulestone[lab]'") from None
+            raise LookupError("it needs numpy: pip install -e '.[lab]' in Rulestone's folder") from None
 
         def fit_weights(rows: Any, won: Any) -> Any:
             table = numpy.array(rows)

@@ -302,7 +302,7 @@ class Blame:
             return not found.error and found.shows == second.shows
 
         if gives_result([]):
-            return BlamedParts((ADDED,), (), ())
+            return BlamedParts((ADDED,), (), tuple(id for id in second.cited if id not in self.own.rulebook))
         near, far = self.sort_parts(outcome, second)
         for one in near:
             if gives_result([one]):

@@ -167,7 +167,7 @@ def explain(position: Position, oid: int, ability: CompiledAbility, vocabulary: 
     reasons = [Reason(label, says, verdict) for verdict in went]
     reasons.extend(Reason(f"{label}, at “{one.event}”", says, one.verdict) for one in heard if not one.verdict)
     if not reasons:
-        listens = f"none of its events (“{'” or “'.join(ability.events)}”) has happened so far"
+        listens = f"its event, “{'” or “'.join(ability.events)}”, has not happened yet"
         reasons.append(Reason(label, says, Verdict(False, "", listens)))
     return reasons
 

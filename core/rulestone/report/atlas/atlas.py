@@ -110,7 +110,7 @@ def check_generator() -> None:
 
     missing = [name for name in ("sphinx", "furo", "myst_parser") if find_spec(name) is None]
     if missing:
-        raise NoGenerator(f"site needs {', '.join(missing)}: pip install 'rulestone[site]'")
+        raise NoGenerator(f"site needs {', '.join(missing)}: pip install -e '.[site]' in Rulestone's folder")
 
 
 def write_sources(

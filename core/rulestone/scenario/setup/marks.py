@@ -72,7 +72,7 @@ class EntryReader:
                 # “tapped: no” means “untapped: yes”
                 word = key if node.value else f"un{key}"
                 if not isinstance(node.value, bool) or word not in states:
-                    raise fail(node, f"“{key}” is a position: write “{key}: yes”, or leave it out")
+                    raise fail(node, f"“{key}” is yes or no: write “{key}: yes”, or leave it out")
                 self.read_state(marks, word, node)
             elif (meaning := self.words.missing(key)) is not None:
                 self.cards.add_note(self.words.make_note(key, meaning))

@@ -54,7 +54,7 @@ def scale_damage(text: str, lexicon: Lexicon) -> str:
     def scale(match: re.Match[str]) -> str:
         amount = int(match[0])
         if amount > unit and amount % unit:
-            raise UnscalableValue(f"{amount} damage is not a whole number, where power {unit} counts as one")
+            raise UnscalableValue(f"{amount} damage has no counterpart: 1 damage stands for power {unit}")
         return match[0] if amount < unit else str(amount // unit).ljust(len(match[0]))
 
     return re.sub(r"\b\d+(?= (?:\w+ )?damage\b)", scale, text)
@@ -171,7 +171,7 @@ def rescale_token(card: Card, scales: Mapping[str, Scaled], defaults: Mapping[st
         scaled = scales[attr.removeprefix(MARK)].attributes if attr.startswith(MARK) else {attr: 1}
         for own, unit in scaled.items():
             if unit > 1 and value % unit:
-                raise UnscalableValue(f"a token's {value} is not a whole number of {own}; one {own} is {unit}")
+                raise UnscalableValue(f"a token's {value} has no counterpart: 1 {own} stands for {unit}")
             values[own] = value // unit if unit > 1 else value
     return make_token_card(card.name, card.type, values, rescale_data(card.abilities, scales))
 
@@ -202,9 +202,9 @@ def convert_operations(op: Operation, scales: Mapping[str, Scaled]) -> list[Oper
     for own, unit in scaled.items():
         part = divide_value(value, unit)
         if part is None and isinstance(value, e.Lit):
-            raise UnscalableValue(f"{word} {value.value} is not a whole number of {own}, which counts {unit} as one")
+            raise UnscalableValue(f"{word} {value.value} has no counterpart: 1 {own} stands for {unit} {word}")
         if part is None:
-            raise UnscalableValue(f"{word}: {own} counts {unit} as one, so the number has to be a multiple of {unit}")
+            raise UnscalableValue(f"1 {own} stands for {unit} {word}: write a multiple of {unit}")
         found.append(Operation(op.kind, own, part))
     return found
 

@@ -7,7 +7,8 @@ const answers = all.map(() => null);
 let given = 0;  // answers of the current round
 function told() {
   const right = answers.filter((one) => one?.correct).length;
-  score.textContent = `${given ? `${right} of ${given} right, ` : ""}${all.length - given} to go`;
+  const left = all.length - given;
+  score.textContent = `${given ? `${right} of ${given} right. ` : ""}${left ? `${left} to go` : "Finished."}`;
   results.hidden = given === 0;
   document.getElementById("again").hidden = given < all.length || right === all.length;
   // in a frame, the surrounding page may keep the score
