@@ -100,7 +100,7 @@ def test_causes_are_searched_under_other_options_unless_one_search_is_wanted(
 ) -> None:
     asked: list[bool] = []
 
-    def note(*args: Any, evidence: bool = True, **more: Any) -> Any:
+    def note(*args: Any, evidence: bool = False, **more: Any) -> Any:
         asked.append(evidence)
         return compare(*args, evidence=False)
 
@@ -108,6 +108,23 @@ def test_causes_are_searched_under_other_options_unless_one_search_is_wanted(
     find_switches(story(), ["tiny@1"], **options)  # type: ignore[arg-type]
     assert [asked[0], asked[-1]] == searches
     assert asked[1:-1] == [False]
+
+
+@pytest.mark.parametrize(
+    ("tries", "other"), [(None, switches.MAX_OTHER_TRIALS), (1, 1), (1000, switches.MAX_OTHER_TRIALS)]
+)
+def test_search_under_other_options_keeps_the_given_limits(
+    tries: int | None, other: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[float | None, int | None]] = []
+
+    def note(*args: Any, seconds: float | None = None, tries: int | None = None, **more: Any) -> Any:
+        asked.append((seconds, tries))
+        return compare(*args, evidence=False)
+
+    monkeypatch.setattr(switches, "compare", note)
+    find_switches(story(), ["tiny@1"], seconds=9.0, tries=tries)
+    assert (asked[0], asked[-1]) == ((9.0, tries), (9.0, other))
 
 
 def test_assumptions_of_all_columns_are_offered_with_the_chosen_option_first() -> None:

@@ -19,10 +19,9 @@ MAX_COMBINED = 8
 """Maximum number of combined options; if there are more combinations, each option is taken alone."""
 
 MAX_OTHER_TRIALS = 60
-"""Maximum number of changes tried for causes under each other option."""
+"""Maximum number of runs in the search for causes under each other option."""
 
 View = Callable[[Comparison], dict[str, Any]]
-Report = Callable[[str], None]
 
 
 def map_final_observations(comparison: Comparison) -> dict[str, Any]:
@@ -86,7 +85,7 @@ def find_switches(
     *,
     evidence: bool = True,
     view: View = map_final_observations,
-    report: Report = report_nothing,
+    report: Callable[[str], None] = report_nothing,
     seconds: float | None = None,
     tries: int | None = None,
     once: bool = False,
@@ -97,7 +96,7 @@ def find_switches(
         scenario, columns, assume, evidence: as for `compare`; assumptions with a chosen option are not switched.
         view: returns the visible facts of a comparison, by column: options with the same facts are no switch.
         report: called with a description of the next step.
-        seconds, tries: as for `compare`; comparisons under other options try `MAX_OTHER_TRIALS` changes each.
+        seconds, tries: as for `compare`, for each comparison; at most `MAX_OTHER_TRIALS` tries under other options.
         once: look for causes in the comparison as it is, and in none under other options.
 
     Raises:
@@ -122,10 +121,11 @@ def find_switches(
             idle.append(switch.name)
     # assumptions that change the answer come first
     switches.sort(key=lambda switch: not switch.flips)
+    most = MAX_OTHER_TRIALS if tries is None else min(tries, MAX_OTHER_TRIALS)
     takes = [OptionResult({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
         report("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
-        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once)
+        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, seconds, most)
         if other is not None:
             takes.append(OptionResult(options, other))
     return SwitchedComparison(tuple(switches), tuple(takes), tuple(idle))
@@ -142,12 +142,11 @@ def compare_concerned(
 ) -> Comparison | None:
     """Return a comparison of the columns that an option concerns, else of all columns; see `attempt`."""
     # other columns do not read the option: they are compared only if these cannot be compared alone
-    found = attempt_comparison(scenario, columns, assume)
-    return attempt_comparison(scenario, every, assume) if found is None else found
+    return attempt_comparison(scenario, columns, assume) or attempt_comparison(scenario, every, assume)
 
 
 def attempt_comparison(
-    scenario: Scenario | str, columns: tuple[str, ...], assume: Mapping[str, Any], evidence: bool = False
+    scenario: Scenario | str, columns: tuple[str, ...], assume: Mapping[str, Any], *limits: Any
 ) -> Comparison | None:
     """Return a comparison under other options.
 
@@ -155,7 +154,7 @@ def attempt_comparison(
         None if a column lacks an option, no column can follow the scenario with it, or the game does not end.
     """
     try:
-        return compare(scenario, columns, assume, evidence=evidence, tries=MAX_OTHER_TRIALS)
+        return compare(scenario, columns, assume, **dict(zip(("evidence", "seconds", "tries"), limits, strict=False)))
     except (LookupError, ScenarioError, EndlessGame):
         return None
 
