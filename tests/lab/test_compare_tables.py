@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from tests.blind import BLIND_SET
 from tests.lab import tiny
 
 from rulestone.game import host
@@ -280,3 +281,19 @@ def test_different_cells_that_look_equal_name_events_of_unnamed_cards(
     found = distinguish_cells(dict(zip(NAMES, cells, strict=False)), dict(zip(NAMES, clauses, strict=False)))
     assert [cell.text for cell in found.values()] == texts
     assert [cell.key for cell in found.values()] == [cell.key for cell in cells]
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "texts"),
+    [
+        ("drawn-in-time", "Ada plays Gift", {"Ada drew 1, then Ben drew 1", "Ada, Ben drew 1"}),
+        ("straight-onto-the-bearer", "Ada plays Sword", {"Sword to field", "Sword under Hero"}),
+        ("twice-in-a-row", "Ada passes", {"allowed", "not needed: Ada passes anyway, with nothing else to do"}),
+    ],
+)
+def test_cells_of_a_line_report_equal_events_in_equal_words(name: str, line: str, texts: set[str]) -> None:
+    """A spell is drawn in each game, a lasting one stays on the field, and a game passes for a player."""
+    found = compare(str(BLIND_SET / "scenarios" / f"{name}.yaml"), ("dm_evolution", "godacard", "monscol"))
+    cells = next(row.cells for row in found.rows if row.name == line)
+    assert {cell.short or cell.text for cell in cells.values()} <= texts
+    assert len({cell.key for cell in cells.values()}) == len({cell.text for cell in cells.values()})

@@ -157,15 +157,12 @@ def render_side(position: Position, player: int, width: int, *, top: bool, playe
     if len(head) + 6 > width:
         head = format_player(position, player, short=True)
     lines = [format_rule(head, width)]
-    empty: list[str] = []
-    for zone in reversed(zones) if top else zones:
-        if position.cards(zone.name, player):
-            lines += list_empty_zones(empty, width)
-            empty = []
-            lines += list_zone_lines(position, zone, player, width, played)
+    for full, same in groupby(reversed(zones) if top else zones, lambda zone: bool(position.cards(zone.name, player))):
+        if full:
+            lines += [line for zone in same for line in list_zone_lines(position, zone, player, width, played)]
         else:
-            empty.append(zone.name)
-    return lines + list_empty_zones(empty, width)
+            lines += list_empty_zones([zone.name for zone in same], width)
+    return lines
 
 
 def render_spaces(position: Position) -> frozenset[str]:

@@ -44,14 +44,16 @@ def list_observations(scenario: dict[str, Any]) -> list[str]:
     about_cards = [text.format(card) for card in cards for text in (*OF_CARDS, *EVENTS)]
     about_players = [text.format(player) for player in PLAYERS for text in OF_PLAYERS]
     lines = [
-        text.format(n) for n in range(1, len(scenario["play"]) + 1) for text in ("line {} is allowed", "refused {}")
+        text.format(n)
+        for n in range(1, len(scenario.get("play", ())) + 1)
+        for text in ("line {} is allowed", "refused {}")
     ]
     return [*about_cards, *about_players, *IN_ORDER, *lines]
 
 
 def iterate_changes(scenario: dict[str, Any]) -> Iterator[tuple[str, list[Any]]]:
     """Yield changes of single lines: the description of a change and the whole changed script."""
-    play, cards = scenario["play"], [*scenario.get("cards", {})]
+    play, cards = scenario.get("play", []), [*scenario.get("cards", {})]
     for number, line in enumerate(play):
         if not isinstance(line, str):
             continue
@@ -87,7 +89,7 @@ def render_changed(name: str) -> str:
     """Return the observations of a scenario, and its results under each change."""
     game = choose_games(name)[2]
     scenario = yaml.safe_load(SCENARIOS[name].read_text(encoding="utf-8"))
-    lines = [game, *render_result(scenario, scenario["play"], list_observations(scenario), name, game)]
+    lines = [game, *render_result(scenario, scenario.get("play", []), list_observations(scenario), name, game)]
     for words, play in iterate_changes(scenario):
         lines.append(f"{words}: {' | '.join(render_result(scenario, play, [], name, game))}")
     return "\n".join(lines)

@@ -8,6 +8,7 @@ differences; moves to zones of one game alone do.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -132,7 +133,9 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             card = step.position.object(record.data["card"] & NUMBER).card
             type = card.type if card is not None else ""
             here, there = (find_zone_word(record.data[end], type, ruleset) for end in ("from", "to"))
-            if here == there or (name in played and type in passing):
+            if name in played and type in passing:
+                name = name_passing_card(name, record, there, by_index.get(record.cause), meant, step.position)
+            if here == there or not name:
                 continue
             word = f"to {there}" if record.data["from"] else "created"
             found.append(Clause(word, (name,), record, find_root(record, by_index)))
@@ -144,6 +147,21 @@ def clauses(step: StepResult, ruleset: Ruleset, events: frozenset[str], played: 
             draw = Clause("is a draw", ("the game",), record)
             found.append(draw if winner is None else Clause("wins", (step.position.name(winner),), record))
     return tuple(sort_clauses(found))
+
+
+def name_passing_card(
+    name: str, move: Record, zone: str, cause: Record | None, meant: Sequence[tuple[str, str, str]], position: Position
+) -> str:
+    """Return the name of a spell that moves if players see it stay on the field or draw it; "" for any other move.
+
+    A spell that is drawn is "a card of" its owner, since another game may have a different card in its place.
+    """
+    place = position.rules.layout.zone_of[position.object(move.data["new"] & NUMBER).place]
+    resolved = not (position.stack or position.over) and (position.choice is None or position.choice.kind == "act")
+    if zone == "field" and place.name == move.data["to"] and resolved:
+        return name
+    drawn = cause is not None and any((event, role) == (cause.event, "player") for event, _, role in meant)
+    return NAMELESS + position.name(move.data["owner"]) if drawn else ""
 
 
 def find_root(record: Record, by_index: Mapping[int, Record]) -> int:
@@ -197,15 +215,8 @@ def find_involved(
 def sort_clauses(clauses: Sequence[Clause]) -> list[Clause]:
     """Return clauses in order; neighbours with one word and one cause are simultaneous and are sorted."""
     out: list[Clause] = []
-    start = 0
-    while start < len(clauses):
-        end = start + 1
-        first = clauses[start]
-        same = (first.word, first.record.cause)
-        while end < len(clauses) and (clauses[end].word, clauses[end].record.cause) == same:
-            end += 1
-        out += sorted(clauses[start:end], key=lambda clause: clause.who)
-        start = end
+    for _, same in groupby(clauses, lambda clause: (clause.word, clause.record.cause)):
+        out += sorted(same, key=lambda clause: clause.who)
     return out
 
 

@@ -12,7 +12,7 @@ from rulestone.kernel.errors import STEP_LIMITS, Loop
 from rulestone.kernel.loop_detection import CanonicalState, describe_loop, find_active_abilities, summarize_state
 from rulestone.kernel.position import Position
 from rulestone.kernel.processing.turn import HALTED, get_outermost_phase
-from rulestone.kernel.trace import Record
+from rulestone.kernel.trace import PASSED, Record
 from rulestone.model.bindings import NEXT_TRIGGER
 from rulestone.model.choices import NATURE, Choice
 from rulestone.model.objects import NUMBER
@@ -376,6 +376,11 @@ def list_records_between(earlier: Position | None, later: Position) -> tuple[Rec
         chain.append(position.records)
         position = position.previous
     return tuple(record for records in reversed(chain) for record in records)
+
+
+def has_forced_pass(earlier: Position | None, later: Position, player: int) -> bool:
+    """Return whether the game has passed for a player, who could do nothing else."""
+    return any(one.event == PASSED and one.data["player"] == player for one in list_records_between(earlier, later))
 
 
 def find_loop(end: Position) -> Loop | None:

@@ -12,7 +12,7 @@ from rulestone.model.spelling import suggest
 from rulestone.model.verdicts import YES, Verdict
 from rulestone.scenario.errors import EndlessScript, ScriptError
 from rulestone.scenario.script.actions import Attempt, judge_line
-from rulestone.scenario.script.advancing import Course, EndlessRun
+from rulestone.scenario.script.advancing import Course, EndlessRun, has_forced_pass
 from rulestone.scenario.script.answers import Mismatch, UnusedWords, find_answer, show_legal
 from rulestone.scenario.script.followed import FollowedScript, LineMoment, ScriptObservation, get_moment
 from rulestone.scenario.script.lines import ScriptStep
@@ -289,29 +289,28 @@ class Script(FollowedScript):
         found = ahead.advance(
             lambda c: is_asked(c) or not is_waiting(c), lambda c: not c.is_at_rest(), self.list_next(step.number - 1)
         )
-        if not (found and is_waiting(ahead)):
-            if step.if_asked:
-                self.record(step, SKIPPED, self.course.position)
-                return
-            player = ahead.name(step.player)
-            if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
-                raise self.make_error(step, f"{player} has nothing to pass; {ahead.show_choice()}")
-            # in a scenario for several games, the missing question is this game's result
-            responses = self.board.rules.policies.responses
-            rule = responses.cites[0] if responses.cites else ""
-            verdict = Verdict(False, rule, f"{player} has nothing to pass; {responses.describe()}", "not asked")
-            self.record(step, verdict, self.course.position)
-            return
-        choice = ahead.choice
-        assert choice is not None
-        if step.if_asked and not choice.may_pass:
+        asked = found and is_waiting(ahead)
+        if step.if_asked and not (asked and ahead.choice is not None and ahead.choice.may_pass):
             self.record(step, SKIPPED, self.course.position)
             return
+        if not asked:
+            self.note_needless_pass(step, ahead)
+            return
         self.course.copy_from(ahead)
-        if not choice.may_pass:
+        if ahead.choice is not None and not ahead.choice.may_pass:
             raise self.make_error(step, f"this cannot be passed; {self.course.show_choice()}")
         self.accept(step)
         self.course.answer(None)
+
+    def note_needless_pass(self, step: ScriptStep, ahead: Course) -> None:
+        """Record a pass for which the game does not ask: in a scenario for several games it is a result."""
+        player, responses = ahead.name(step.player), self.board.rules.policies.responses
+        if self.board.scenario.id or not (ahead.choice is None or ahead.choice.kind == "act"):
+            raise self.make_error(step, f"{player} has nothing to pass; {ahead.show_choice()}")
+        made = has_forced_pass(self.course.position.previous, ahead.position, step.player)
+        because = f"{player} {'passes anyway, with nothing else to do' if made else 'has nothing to pass'}"
+        verdict = Verdict(False, next(iter(responses.cites), ""), f"{because}; {responses.describe()}", "not asked")
+        self.record(step, verdict, self.course.position)
 
     def accept(self, step: ScriptStep) -> Choice:
         """Record a line as allowed by the rules behind the pending choice, and return the choice."""

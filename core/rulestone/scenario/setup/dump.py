@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from rulestone.game.lexicon import Placing
@@ -219,14 +219,9 @@ def describe_beneath(position: Position, handles: Mapping[int, str], obj: Object
 
 def merge_equal_neighbours(entries: Iterable[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
     """Return entries with equal neighbours merged, with their number."""
-    found: list[tuple[str | dict[str, Any], int]] = []
-    for one in entries:
-        if found and found[-1][0] == one:
-            found[-1] = (one, found[-1][1] + 1)
-        else:
-            found.append((one, 1))
     merged: list[str | dict[str, Any]] = []
-    for one, n in found:
+    for one, same in groupby(entries):
+        n = len([*same])
         if n == 1:
             merged.append(one)
         elif isinstance(one, str):
