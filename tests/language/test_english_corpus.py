@@ -21,7 +21,7 @@ UNDERSTOOD = 525
 """How many texts at least one game understands. Raise it with every text that can be read; never lower it."""
 SHARED = 420
 """Number of texts understood by every game that has their concepts. Only raise it."""
-UNDERSTOOD_BLIND = 1_621
+UNDERSTOOD_BLIND = 1_623
 """How many texts of `corpus_blind` at least one game understands. Only raise it."""
 
 
