@@ -106,7 +106,7 @@ def test_incomplete_form_is_reported() -> None:
         ("Destroy the triggering card.", 9, "the trigger names no other object here"),
         ("Draw a card. Otherwise, draw 2 cards.", 14, '"otherwise" needs an "if" in the sentence before'),
         ("Destroy your opposing monsters.", 14, "the player is given twice; give it once"),
-        ("If a monster is standby, draw a card.", 4, "a condition cannot leave a choice"),
+        ("If a monster is standby, draw a card.", 4, "expected one object that is named already"),
         (
             "When a monster in the hand is destroyed, draw a card.",
             6,

@@ -146,13 +146,6 @@ def test_creature_that_has_a_number_gets_that_value(game: str) -> None:
     assert play(game, text, players, "Ada plays Text on Cub", "power of Cub") == {"power of Cub": 3000}
 
 
-@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol", "layered_duel"])
-def test_text_ends_the_turn_at_once(game: str) -> None:
-    players = "{Ada: {hand: [Text], deck: 9}, Ben: {deck: 9}}"
-    found = play(game, spell("End the turn. Draw a card."), players, "Ada plays Text", "turn player", "cards Ada drew")
-    assert found == {"turn player": "Ben", "cards Ada drew": 0}
-
-
 @pytest.mark.parametrize("label", ["[On Play]", "On Play:"])
 def test_label_means_the_same_in_brackets_and_before_a_colon(label: str) -> None:
     card = f'{{kind: creature, power: 2000, text: "{label} Draw a card."}}'

@@ -125,20 +125,17 @@ CHANGING = (i.Move, i.PutUnder, i.Face, i.Mark, i.AddMark, i.SetController, i.Va
 
 def check_outcomes(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield verbs of rules English after which "if you do" and "that many" read a wrong result."""
-    for revision in game.revisions:
-        yield from check_results(game.ruleset(revision), game.rules(revision))
+    return (one for revision in game.revisions for one in check_results(game.ruleset(revision), game.rules(revision)))
 
 
 def check_hidden(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield hidden orientations of cards that a player can distinguish, in any zone of any revision."""
-    for revision in game.revisions:
-        yield from find_leaks(game.ruleset(revision), game.rules(revision))
+    return (one for revision in game.revisions for one in find_leaks(game.ruleset(revision), game.rules(revision)))
 
 
 def check_english(game: Game, thoroughness: Thoroughness) -> Iterator[str]:
     """Yield vocabulary examples and card texts that cannot be read, or are printed with another meaning."""
-    for revision in game.revisions:
-        yield from find_unread(game.ruleset(revision))
+    return (one for revision in game.revisions for one in find_unread(game.ruleset(revision)))
 
 
 def check_scenarios(game: Game, thoroughness: Thoroughness) -> Iterator[str]:

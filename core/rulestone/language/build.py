@@ -37,8 +37,7 @@ class _Its:
     def __getattr__(self, attr: str) -> Term:
         return Term(e.Its(attr))
 
-    def __getitem__(self, attr: str) -> Term:
-        return Term(e.Its(attr))
+    __getitem__ = __getattr__
 
 
 its = _Its()

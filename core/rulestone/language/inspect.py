@@ -309,3 +309,8 @@ def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(node, dict):
         return {key: rebuild(part, change) for key, part in node.items()}
     return node
+
+
+def replace_part(node: Any, old: Any, new: Any) -> Any:
+    """Return data with one part in place of another."""
+    return rebuild(node, lambda part: new if part == old else part)

@@ -65,7 +65,7 @@ def expand_event(meaning: Any) -> Heard:
 
 def fill_label(pattern: Any, word: str) -> Any:
     """Return the condition of a label, with a word for the placeholder."""
-    return inspect.rebuild(pattern, lambda part: Lit(word) if part == SAID else part)
+    return inspect.replace_part(pattern, SAID, Lit(word))
 
 
 class Vocabulary(Declaration, frozen=True, kw_only=True):

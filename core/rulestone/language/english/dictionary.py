@@ -78,8 +78,8 @@ def add_any_turn(moments: Mapping[str, Any]) -> dict[str, Any]:
         if text in ("the start of your turn", "the end of your turn"):
             where = join_conjuncts([part for part in split_conjuncts(when.where) if part not in yours])
             found.setdefault(text.replace("your", "the"), replace(when, where=where))
-            opponents = inspect.rebuild(when, lambda part: e.Opponent() if part == e.You() else part)
-            theirs = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == e.You() else part)
+            opponents = inspect.replace_part(when, e.You(), e.Opponent())
+            theirs = inspect.replace_part(when, e.You(), ITS_CONTROLLER)
             found.setdefault(text.replace("your", "your opponent's"), opponents)
             found.setdefault(text.replace("your", "its controller's"), theirs)
     return found

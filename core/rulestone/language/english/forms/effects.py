@@ -11,7 +11,7 @@ from rulestone.language import expressions as e, instructions as i
 from rulestone.language.abilities import Operation
 from rulestone.language.english.antecedents import DIVIDED, EACH, NOTED, PAID, X
 from rulestone.language.english.forms.conditions import HAS_PAID, STATE
-from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker, TemplateHole
+from rulestone.language.english.forms.construct import Computed, Construct, Constructs, TemplateHole
 from rulestone.language.english.forms.values import ATTR, WHAT, WHO, WHOSE, A, B, N
 from rulestone.model.bindings import EXTRA_TURNS
 
@@ -70,15 +70,6 @@ OPERATIONS = Constructs(
 CITES: Any = TemplateHole("cites")
 _OTHERS: dict[e.Expr, e.Expr] = {e.You(): e.Opponent(), e.Opponent(): e.You()}
 _OTHER: Any = Computed(lambda speaker, bound: _OTHERS.get(bound["who"], e.Opponent(bound["who"])))
-_ZONE: Any = Computed(lambda speaker, bound: find_searched(speaker, bound)[0])
-_OWNER: Any = Computed(lambda speaker, bound: find_searched(speaker, bound)[1])
-
-
-def find_searched(speaker: Speaker, bound: dict[str, Any]) -> tuple[str, Any]:
-    """Return the zone that was searched last and its player, else the deck of the acting player."""
-    own = (speaker.vocabulary.zones.get("deck", ""), bound.get("who", speaker.names.player))
-    return speaker.names.searched or own
-
 
 DEEDS = Constructs(
     Construct("move", "MOVE {what:moved} TO THE {n:ZONE}", i.Move(what=WHAT, to=N, cites=CITES)),
@@ -86,9 +77,6 @@ DEEDS = Constructs(
     Construct("face_up", "TURN_IT {what:moved} FACE_UP", i.Face(what=WHAT, up=e.Lit(True), cites=CITES)),
     Construct("face_down", "TURN_IT {what:moved} FACE_DOWN", i.Face(what=WHAT, up=e.Lit(False), cites=CITES)),
     Construct("shuffle", "SHUFFLE {whose:poss} {n:ZONE}", i.Shuffle(zone=N, who=WHOSE, cites=CITES)),
-    Construct("shuffle_again", "SHUFFLE", i.Shuffle(zone=_ZONE, who=_OWNER, cites=CITES)),
-    Construct("end_phase", "END_IT {n:PHASE}", i.Leave(block=N, cites=CITES)),
-    Construct("end_turn", "END_TURN", i.Leave(block="turn", cites=CITES)),
     Construct("note", "NOTE {a:value}", i.Let(name=NOTED, value=A, cites=CITES)),
     Construct("take_control", "TAKE_CONTROL {what:moved}", i.SetController(what=WHAT, who=WHO, cites=CITES)),
     Construct("win", "WIN", i.EndGame(winner=WHO, how="effect", cites=CITES), prints=False),
@@ -97,7 +85,7 @@ DEEDS = Constructs(
     Construct("extra_turn", "EXTRA_TURN", i.AddMark(what=WHO, key=EXTRA_TURNS, value=e.Lit(1), cites=CITES)),
 )
 """Instructions that only a text of rules English names."""
-DONE_BY = ("take_control", "extra_turn", "win", "lose_game", "shuffle", "shuffle_again")
+DONE_BY = ("take_control", "extra_turn", "win", "lose_game", "shuffle")
 """Those that can have a player as their subject."""
 
 

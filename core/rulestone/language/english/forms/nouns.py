@@ -15,8 +15,8 @@ _ASKS: Any = Computed(ask_state)
 _DONE = e.Times(DEED, None, e.It(), role=ROLE)
 _LEFT = e.Arith("-", _ITS, e.Its(B))
 _BOUNDS = (
-    ("at_most", "<=", "{a:simple} OR_LESS_WITH"), ("at_least", ">=", "{a:simple} OR_MORE_WITH"),
-    ("less", "<", "LESS_THAN {a:simple}"), ("more", ">", "MORE_THAN {a:simple}"),
+    ("at_most", "<=", "{a:limit} OR_LESS_WITH"), ("at_least", ">=", "{a:limit} OR_MORE_WITH"),
+    ("less", "<", "LESS_THAN {a:limit}"), ("more", ">", "MORE_THAN {a:limit}"),
 )  # fmt: skip
 _OF = e.Of(WHAT, ATTR)
 _SAME: Any = Computed(lambda speaker, bound: e.Of(speaker.names.get_referent(), bound["attr"]))
@@ -55,7 +55,7 @@ MODIFIERS = Constructs(
     Construct("with_many", "WITH {a:NUMBER} OR_MORE {n:beneath} UNDER IT", e.Compare(">=", e.Count(_UNDER), e.Lit(A))),
     Construct("with_few", "WITH {a:NUMBER} OR_LESS#1 {n:beneath} UNDER IT", e.Compare("<=", e.Count(_UNDER), e.Lit(A))),
     Construct("with_any", "WITH ANY {attr:ATTR}", e.Compare("!=", _ITS, e.Lit(None))),
-    Construct("with_value", "WITH {attr:ATTR} {a:simple}", e.Compare(_ASKS, _ITS, A)),
+    Construct("with_value", "WITH {attr:ATTR} {a:limit}", e.Compare(_ASKS, _ITS, A)),
     *(Construct("with_" + name, "WITH {attr:ATTR} " + form, e.Compare(op, _ITS, A)) for name, op, form in _BOUNDS),
     *(
         Construct("printed_" + name, "WITH PRINTED {attr:ATTR} " + form, e.Compare(op, e.Printed(e.It(), ATTR), A))
@@ -66,9 +66,9 @@ MODIFIERS = Constructs(
     Construct("more_than", "WITH {attr:ATTR} MORE_THAN {what:ref}", e.Compare(">", _ITS, _OF), prints=False),
     Construct("same_as_it", "WITH THE_SAME {attr:ATTR}", e.Compare(_ASKS, _ITS, _SAME), prints=False),
     Construct("with_same", "WITH THE_SAME {attr:ATTR} AS {what:ref}", e.Compare(_ASKS, _ITS, _OF), prints=False),
-    Construct("with_none_of", "WITH {attr:several_attr} OTHER_THAN {a:simple}", e.Not(e.Compare("contains", _ITS, A))),
-    Construct("with_other", "WITH {attr:single_attr} OTHER_THAN {a:simple}", e.Compare("!=", _ITS, A)),
-    Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:simple}", e.Compare(_ASKS, _ITS, A), prints=False),
+    Construct("with_none_of", "WITH {attr:several_attr} OTHER_THAN {a:limit}", e.Not(e.Compare("contains", _ITS, A))),
+    Construct("with_other", "WITH {attr:single_attr} OTHER_THAN {a:limit}", e.Compare("!=", _ITS, A)),
+    Construct("with_exactly", "WITH {attr:ATTR} EXACTLY {a:limit}", e.Compare(_ASKS, _ITS, A), prints=False),
     Construct("with_either", "WITH {a:KEYWORD} OR_LABEL {b:KEYWORD}", e.AnyOf((_has(A), _has(B)))),
     Construct("no_such", "OTHER_THAN {a:described}", e.Not(A), reads=False),
     Construct("in_state", "IN {attr,state:STATE} {attr:ATTR}", _IS_STATE, prints=False),

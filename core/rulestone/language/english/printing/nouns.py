@@ -81,10 +81,9 @@ class NounPrinter:
             if expr == means:
                 self.names.single = expr if isinstance(expr, e.Var) else self.names.single
                 return text
-        done = isinstance(expr, e.ThisWay)
         if self.names.is_event_player(expr):
             return "that player"
-        known = done or (isinstance(expr, e.Var) and self.names.get_current(expr) == expr)
+        known = isinstance(expr, e.ThisWay) or (isinstance(expr, e.Var) and self.names.get_current(expr) == expr)
         if known and expr == self.names.get_referent():
             return ("they" if subject else "them") if self.names.is_plural() else "it"
         if isinstance(expr, e.Var):
@@ -107,8 +106,7 @@ class NounPrinter:
             self.names.person = self.names.person if player == e.You() else player
             return plain.get(player, "that player")
         if isinstance(player, (e.ControllerOf, e.OwnerOf)):
-            role = "controller" if isinstance(player, e.ControllerOf) else "owner"
-            return f"the {role} of {self.print_ref(player.what)}"
+            return f"the {'owner' if isinstance(player, e.OwnerOf) else 'controller'} of {self.print_ref(player.what)}"
         raise Unprintable(player)
 
     def print_whose(self, player: e.Expr) -> str:
@@ -341,6 +339,11 @@ class NounPrinter:
             return "their" if self.names.is_plural() else "its"
         refuse(isinstance(expr, (e.This, e.Var)) or expr in self.vocabulary.singles.values(), expr)
         return self.print_whose(expr)
+
+    def say_limit(self, value: e.Expr) -> str:
+        """Print a value beside a candidate's: "the power of this", since "its power" could mean the candidate's."""
+        text, of_this = self.print_simple_value(value), getattr(value, "what", None) == e.This()
+        return f"the {text[4:]} of this" if of_this and text.startswith("its ") else text
 
     def say_subject(self, expr: e.Expr) -> str:
         """Print objects or players as the subject of a sentence."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -252,7 +251,7 @@ class TextPrinter(StepPrinter):
     def _print_moment(self, when: When) -> str:
         """Print an event that has a phrase of its own, such as the end of a turn; "" for any other."""
         of = e.ControllerOf(self.names.get_latest())
-        its = inspect.rebuild(when, lambda part: ITS_CONTROLLER if part == of else part)
+        its = inspect.replace_part(when, of, ITS_CONTROLLER)
         named = ((text, When(event=to) if isinstance(to, str) else to) for text, to in self.dictionary.moments.items())
         return next((text for text, means in named if means in (when, its)), "")
 
@@ -312,12 +311,7 @@ def _drop_included_conditions(where: e.Expr | None, phrase_meaning: Heard) -> Wh
     if len(phrase_meaning.roles) > 1:
         role, *others = map(e.Var, phrase_meaning.roles)
         first = rest.of[0] if isinstance(rest, e.AnyOf) else None
-        if first is None or rest != e.AnyOf((first, *(put_in(first, role, other) for other in others))):
+        if first is None or rest != e.AnyOf((first, *(inspect.replace_part(first, role, other) for other in others))):
             return None
         rest = first
     return When(event=phrase_meaning.event, where=rest)
-
-
-def put_in(node: e.Expr, old: e.Expr, new: e.Expr) -> Any:
-    """Return an expression with one part in place of another."""
-    return inspect.rebuild(node, lambda part: new if part == old else part)

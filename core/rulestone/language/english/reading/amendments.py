@@ -40,8 +40,8 @@ class Amendments(Sentences):
         last = effect[-1] if effect else None
         if not isinstance(last, If) or last.otherwise:
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = settle_durations(self.read_steps(tree.branches[0]), self.vocabulary.lasts)
-        effect[-1] = If(condition=last.condition, then=last.then, otherwise=tuple(steps))
+        steps = self.read_steps(tree.branches[0])
+        effect[-1] = replace(last, otherwise=tuple(settle_durations(steps, self.vocabulary.lasts)))
 
     def core_rather(self, tree: Any) -> None:
         """Read "Draw a card. If you control 3 or more monsters, draw 2 cards instead."."""

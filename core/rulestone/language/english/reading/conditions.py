@@ -10,6 +10,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english.forms.conditions import ATOMS, QUANTITIES
 from rulestone.language.english.forms.values import ATTRIBUTES, PER, SIMPLE, SUMS, TERMS
 from rulestone.language.english.reading.nouns import Nouns
+from rulestone.language.english.reading.trees import NounGroup, has_branch, list_leaves
 from rulestone.language.expressions.expression import value
 
 
@@ -24,7 +25,15 @@ class Conditions(Nouns):
         found: e.Expr = family.read(self, tree)
         return found
 
-    read_value = read_number = read_term = read_simple = read_plain = read_computed = read_each = read_value
+    read_number = read_term = read_simple = read_limit = read_plain = read_computed = read_each = read_value
+
+    def read_modifier(self, tree: Any, group: NounGroup) -> None:
+        """Add a modifier; fail for “power less than its cost”, where “its” could be the candidate or another card."""
+        super().read_modifier(tree, group)
+        attrs = {leaf.payload for leaf in list_leaves(tree) if leaf.type == "ATTR"}
+        limit = [one.data for one in tree.branches[-1:] if has_branch(one, "its")]
+        if len(attrs) > 1 and limit in (["own_attr"], ["own_printed"]) and self.names.get_referent(True) == e.This():
+            self.fail(tree, "“its” could mean either card here; name the card", ("the power of this",))
 
     def read_whose(self, tree: Any) -> e.Expr:
         """Read the object or player that has an attribute."""

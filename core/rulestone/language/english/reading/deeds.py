@@ -32,6 +32,15 @@ class PlainDeeds(Effects, ABC):
         steps.append(DEEDS.read(self, tree, who=player or self.names.player, cites=()))
         self.choices = before
 
+    def verb_shuffle_again(self, tree: Any, player: e.Expr | None, steps: list[i.Instruction]) -> None:
+        """Read "shuffle": the deck that was searched or looked at, else the deck of the named or acting player."""
+        pile, who = self.names.searched, player or self.names.player
+        # after “put it on the bottom of its owner's deck”, the deck is not always yours
+        if not (pile or player or not self.names.refs or e.You() != who or getattr(self.names.pool, "of", 0) == who):
+            self.fail(tree, "say whose deck to shuffle", ("shuffle your deck", "shuffle its owner's deck"))
+        pile = pile if pile and player in (None, pile[1]) else (self.vocabulary.zones.get("deck", ""), who)
+        steps.append(i.Shuffle(zone=pile[0], who=pile[1]))
+
     def read_moved(self, tree: Any) -> e.Expr:
         """Read objects, which may be left to choose."""
         assert self.choices is not None

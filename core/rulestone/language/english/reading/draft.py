@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import Ability, Continuous, When
-from rulestone.language.english.antecedents import X
 from rulestone.language.english.forms.effects import make_cost
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.expressions.conditions import join_conjuncts
 from rulestone.language.instructions import Begin, Choose, If, Instruction, Let, Modes
-
-T = TypeVar("T")
 
 
 class AbilityDraft(Struct):
@@ -104,13 +101,3 @@ def has_enough(choice: Choose) -> e.Expr:
     if isinstance(choice.least, int):
         return e.Exists(choice.what, choice.least)
     return e.Compare(">=", e.Count(choice.what), choice.least)
-
-
-def replace_x(node: T, value: e.Expr) -> T:
-    """Return the data with a value in place of every X."""
-    return inspect.rebuild(node, lambda part: value if part == X else part)  # type: ignore[no-any-return]
-
-
-def has_x(node: Any) -> bool:
-    """Return whether X occurs in the data."""
-    return any(part == X for part in inspect.walk(node))

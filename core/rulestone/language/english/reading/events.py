@@ -42,7 +42,7 @@ class Events(Conditions):
         self.names.person = e.Opponent() if "your opponent's" in leaf.text.lower() else self.names.person
         of = e.ControllerOf(self.names.get_latest())
         plain = moment if isinstance(moment, When) else When(event=moment)
-        when: When = inspect.rebuild(plain, lambda part: of if part == ITS_CONTROLLER else part)
+        when: When = inspect.replace_part(plain, ITS_CONTROLLER, of)
         if when.where is None and "turn" in leaf.text.lower().split():
             self.names.of_player, self.names.subject = True, e.TurnPlayer()
         return when

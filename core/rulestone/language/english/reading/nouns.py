@@ -30,8 +30,6 @@ class Nouns(References):
     choices: list[Instruction] | None = None
     """Receives the choices of the step being read; None where no choice is possible."""
 
-    # --- noun phrases -----------------------------------------------------------------------------------------------
-
     def read_phrase(self, tree: Any) -> Phrase:
         """Read a noun phrase."""
         if tree.data == "np":  # the phrase is a reference or a player
@@ -39,7 +37,10 @@ class Nouns(References):
             sort = "ref" if child.data in REFS else "player"
             return Phrase(sort, self.read_ref(child) if sort == "ref" else self.read_player_phrase(child), tree=tree)
         if tree.data in FOUND.by_rule:
-            return Phrase("all", FOUND.read(self, tree), tree=tree)
+            top = FOUND.read(self, tree)
+            if isinstance(top, e.Top) and top.zone == self.vocabulary.zones.get("deck"):
+                self.names.searched = (top.zone, top.of)  # “look at the top 2 cards of your deck, then shuffle”
+            return Phrase("all", top, tree=tree)
         found: Phrase = getattr(self, "np_" + tree.data)(tree)
         found.tree = tree
         return found
@@ -179,7 +180,7 @@ class Nouns(References):
         return found.expr
 
     read_held = partialmethod(read_sort, sorts=("all", "ref"), why="“and” can join only objects that are named already")
-    read_named = partialmethod(read_sort, sorts=("ref",), why="a condition cannot leave a choice")
+    read_named = partialmethod(read_sort, sorts=("ref",), why="expected one object that is named already")
     read_every = partialmethod(
         read_sort, sorts=("all", "ref"), why="expected all of a kind here", hints=("all", "your")
     )
@@ -267,9 +268,7 @@ class Nouns(References):
 
     def list_homes(self, noun: Leaf) -> tuple[str, ...]:
         """Return the zones that a noun alone means."""
-        if noun.type == "NOUN":
-            return self.vocabulary.home.get(noun.payload, self.vocabulary.everywhere)
-        return self.vocabulary.everywhere
+        return self.vocabulary.home.get(noun.payload if noun.type == "NOUN" else "", self.vocabulary.everywhere)
 
     def read_modifier(self, tree: Any, group: NounGroup) -> None:
         """Add the words before or after a noun to its group."""

@@ -405,9 +405,11 @@ def order_condition(tree: Any) -> tuple[Any, Any]:
 
 
 def split_choices(steps: Sequence[i.Instruction]) -> tuple[list[i.Choose], tuple[i.Instruction, ...]]:
-    """Return the choices among steps, which are made in any case, and the other steps."""
-    chosen = [step for step in steps if isinstance(step, i.Choose)]
-    return chosen, tuple(step for step in steps if not isinstance(step, i.Choose))
+    """Return the targets and first choices of steps, which are made in any case, and the other steps."""
+    # “draw a card and discard a card” may discard the card that it draws, so that choice stays behind the draw
+    first = next((at for at, one in enumerate(steps) if not isinstance(one, i.Choose)), len(steps))
+    chosen = [one for at, one in enumerate(steps) if isinstance(one, i.Choose) and (at < first or one.target)]
+    return chosen, tuple(step for step in steps if step not in chosen)
 
 
 def multiply_count(count: e.Expr, number: e.Expr | None) -> e.Expr:

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from rulestone.language import expressions as e, inspect
 from rulestone.language.abilities import STATE, WHILE_VALID, Ability, Continuous, When
 from rulestone.language.build import grant, static
-from rulestone.language.english.antecedents import Pronouns
+from rulestone.language.english.antecedents import Pronouns, X
 from rulestone.language.english.dictionary import Dictionary, find_leading_keywords
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.forms.conditions import CAUSE, DID, HAS_PAID
 from rulestone.language.english.notation import clear_reminders
 from rulestone.language.english.phrases import QUOTED
 from rulestone.language.english.reading.amendments import Amendments
-from rulestone.language.english.reading.draft import AbilityDraft, has_x, make_untargeted, replace_x, settle_durations
+from rulestone.language.english.reading.draft import AbilityDraft, make_untargeted, settle_durations
 from rulestone.language.english.reading.effects import UNSAID
 from rulestone.language.english.reading.reader import Leaf, Reader, list_later_errors
 from rulestone.language.english.reading.trees import has_branch, list_leaves, refer_to_step, refers_back
@@ -96,9 +96,8 @@ class Texts(Amendments):
 
     def _check_tags(self, prefix: Any) -> None:
         """Fail on an unknown tag: a keyword that this game lacks (“[Blocker]”), or words (“[Start of Your Turn]”)."""
-        keywords = {group[0] for group in KEYWORDS}
         for tag in prefix.get_leaf("TAGS").payload if prefix.data == "tags" else ():
-            if tag.casefold() in keywords or (tag[:1].isupper() and " " in tag):
+            if tag.casefold() in {group[0] for group in KEYWORDS} or (tag[:1].isupper() and " " in tag):
                 self.fail(prefix, "this game has no such keyword or timing", ("[On Play]", "[When Attacking]"))
 
     def prefix_works_in(self, tree: Any) -> None:
@@ -205,8 +204,8 @@ class Texts(Amendments):
                 self._add_condition(tree, held, then)
                 return
         if self.amount_x:
-            steps = replace_x(steps, self.read_value(self.amount_x[0].branches[0]))
-        if has_x(steps):
+            steps = inspect.replace_part(steps, X, self.read_value(self.amount_x[0].branches[0]))
+        if X in inspect.walk(steps):
             self.fail(tree, "the value of X must be stated at the end of the sentence", (", where X is",))
         if tree.data in ("do", "for_each_last") and self._is_static(tree, steps):
             self._add_condition(tree, None, steps)
@@ -242,7 +241,7 @@ class Texts(Amendments):
             self.fail(tree, "this card has only static abilities; an instruction needs an event or a cost before it",
                       ("when", "by"))  # fmt: skip
         if draft.option and not draft.effect:  # “you may discard a card. If you do, …”
-            steps = inspect.rebuild(steps, lambda part: HAS_PAID if part == DID else part)
+            steps = inspect.replace_part(steps, DID, HAS_PAID)
         self.usual = settle_durations(steps, self.vocabulary.lasts)
         draft.effect += self.usual
         draft.own = True

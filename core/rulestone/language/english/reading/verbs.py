@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rulestone.language import expressions as e
+from rulestone.language import expressions as e, inspect
 from rulestone.language.english.antecedents import COIN, PLAYERS, REVEAL, ROLL, name_roll
 from rulestone.language.english.forms.effects import DEEDS
 from rulestone.language.english.idioms import FIELD_ONLY
@@ -150,7 +150,10 @@ class Verbs(PlainDeeds, ABC):
             for form in self._list_fitting_forms(head, parts):
                 problem = self._find_problem(form, parts, phrases)
                 if problem is None and self._accepts_subject(form, phrases, player):
+                    counts = bool(self.names.verbs)
                     steps.append(self._make_event(form, parts, phrases, player, steps))
+                    if not counts and e.Result() in inspect.walk(steps):
+                        self.fail(tree, "“that many” needs an earlier verb, whose cards it counts", ("a card", "2"))
                     return
                 wrong.append(problem or (head, f"a {'card' if self.does else 'player'} cannot do this", ()))
         tree, why, expected = wrong[0]
