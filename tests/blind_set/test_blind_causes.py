@@ -14,6 +14,7 @@ PREDICTIONS: dict[str, Any] = yaml.safe_load((BLIND_SET / "predictions.yaml").re
 PROVED = {
     "a-fourth-creature": 3,
     "a-fresh-wall": 1,
+    "a-mage-in-front": 2,
     "a-plain-ogre-blocks": 2,
     "a-rude-awakening": 5,
     "a-sixth-recruit": 2,

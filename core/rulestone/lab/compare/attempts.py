@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
@@ -22,13 +23,15 @@ from rulestone.lab.compare.changes import divide_by_conflict, run_together, vary
 from rulestone.lab.compare.controls import Controls
 from rulestone.lab.compare.facts import ComparisonFacts
 from rulestone.lab.compare.rows import Behaviour, TableRow
-from rulestone.lab.compare.statuses import find_state
+from rulestone.lab.compare.statuses import find_names, find_state
 from rulestone.scenario import Run, Scenario
 
 SEARCH = "looking for causes"
 
 ELSEWHERE = "elsewhere"
 """Unit of a step whose number or zone is replaced by one that another column shows."""
+SET_VALUE = re.compile(r" is (?!yes |no )(.+?) and not ")
+"""Pattern of the words of a setting; the group is its value in the unchanged game."""
 SHOWN = -1
 """Number of the parts with such a value, which are not among the ruleset's own parts (`Units`)."""
 MAX_PARTS = 56
@@ -300,16 +303,21 @@ class CandidateSearch:
         if any(one.key not in known for one, _ in self.proofs):
             self.proofs = [proof for proof in self.proofs if proof[0] is not candidate]
 
-    def sort_rules(self, rules: Sequence[str], nearest: bool = True) -> tuple[str, ...]:
-        """Return rules in order: the nearest first if wanted, assumed rules last, else as they are cited.
+    def sort_rules(self, rules: Sequence[str], nearest: bool = True, value: str = "") -> tuple[str, ...]:
+        """Return rules in order: the nearest first if wanted, then those that name a value, assumed rules last.
 
         An assumed rule comes first if another option of its assumption was proved to decide.
         """
         rulebook, near = self.own.rulebook, self.path.rate_rules
         proved = {rule for _, one in self.proofs if one.change.kind == "assumption" for rule in one.change.rules}
-        last = {rule for rule in rules if rule in rulebook and rulebook[rule].status == ASSUMED and rule not in proved}
         known = [rule for rule in dict.fromkeys(rules) if rule in rulebook]
-        return tuple(sorted(known, key=lambda rule: (near((rule,)) * nearest, rule not in proved, rule in last)))
+        last = {rule for rule in known if rulebook[rule].status == ASSUMED and rule not in proved}
+        named = {rule for rule in known if value and find_names(rulebook[rule].text, (value,))}
+
+        def get_key(rule: str) -> tuple[object, ...]:
+            return near((rule,)) * nearest, rule not in proved, rule not in named, rule in last
+
+        return tuple(sorted(known, key=get_key))
 
     def list_parts(self, above: float, most: float) -> list[CauseCandidate]:
         """Return the parts and settings between two distances."""
@@ -336,7 +344,8 @@ class CandidateSearch:
     def make_candidate(self, number: int, part: FoundPart) -> CauseCandidate | None:
         """Return the candidate of a part or setting; None without a rule, or if its procedure does not run."""
         # the timing of an action rests on several rules, of which the one that refuses it decides
-        rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME)
+        found = SET_VALUE.search(part.words) if part.kind == units.SETTING else None
+        rules = self.sort_rules(part.rules, nearest=part.words == ANY_TIME, value=found[1] if found else "")
         near, mark = self.path.rate_part(part), units.find_mark(self.own, part)
         # an action that neither happens nor is refused
         idle = near > VERDICT + 0.5 and "announce" in part.path[3:4] and part.path[2] not in self.path.events
