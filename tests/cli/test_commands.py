@@ -409,7 +409,8 @@ def test_unknown_ending_of_an_output_file_is_bad_input(call: Call, story: str, t
 
 
 @pytest.mark.parametrize(
-    ("name", "command"), [("bisect", "diff --scenario"), ("cards", "games GAME cards"), ("web", "serve")]
+    ("name", "command"),
+    [("bisect", "diff GAME@OLD GAME@NEW --scenario NAME"), ("cards", "games GAME cards"), ("web", "serve")],
 )
 def test_name_that_people_expect_leads_to_the_command(call: Call, name: str, command: str) -> None:
     result = call(name)
@@ -417,6 +418,11 @@ def test_name_that_people_expect_leads_to_the_command(call: Call, name: str, com
         2,
         f"rulestone: no command is called “{name}”\n  Use: rulestone {command}\n  See: rulestone --help\n",
     )
+
+
+def test_value_that_is_no_number_is_named(call: Call) -> None:
+    assert "“abc” is not a number\n" in call("compare", "last-stand", "--seconds", "abc").stderr
+    assert "“abc” is not a whole number\n" in call("compare", "last-stand", "--tries", "abc").stderr
 
 
 def test_every_expected_name_leads_to_a_command_that_exists() -> None:

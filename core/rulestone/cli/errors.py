@@ -114,7 +114,7 @@ def describe_usage(error: click.UsageError) -> str:
         hint = f"; use --format {name}" if name in FORMATS else suggest(error.option_name, error.possibilities or ())
         return f"no such option “{error.option_name}”{hint}"
     text = error.format_message().rstrip(".").removeprefix("Got ").replace("...", "")
-    text = text.replace("valid integer range", "whole number").replace("valid integer", "whole number")
+    text = re.sub("valid float( range)?", "number", re.sub("valid integer( range)?", "whole number", text))
     text = text.replace(" is not in the range x>=", "; expected at least ")
     text = RANGE.sub(r"; expected a number from \1 to \2", QUOTED.sub(r"“\1”", text))
     return text[:1].lower() + text[1:]

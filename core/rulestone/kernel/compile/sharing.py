@@ -37,7 +37,7 @@ ALL = 1 << 30
 CODES: dict[str, CodeType] = {}
 """Digest of a source → its code: rulesets that differ in one rule share nearly all of it."""
 MAX_CODES = 20_000
-"""Number of entries at which `CODES` is cleared, and of functions at which a ruleset stops sharing."""
+"""Number of entries at which `CODES` is cleared, and of functions at which no further ruleset shares those of one."""
 
 
 def find_code(key: str) -> bytes | None:
