@@ -49,7 +49,7 @@ def test_words_that_a_game_shares_are_listed_once(call: Call) -> None:
 def test_events_are_shown_as_card_texts_and_every_event_on_request(call: Call) -> None:
     assert "Tiny Game 1: " in call("games", "tiny@1", "events").output
     assert call("games", "tiny@1", "events", "xyz").output.startswith(
-        "Tiny Game 1: 0 beginnings of card texts that trigger with “xyz” in them\n\n  rulestone"
+        "Tiny Game 1: 0 triggers with “xyz” in the text\n\n  rulestone"
     )
     whole = " ".join(call("games", "tiny@1", "events", "--all").output.split())
     assert "in every game" in whole
