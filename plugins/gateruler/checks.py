@@ -50,7 +50,7 @@ CHECKS = {
                 i.EndGame(winner=opponent_of(var("them")), how="an empty deck", cites=("GR-15.3", "GR-15.4")),
                 otherwise=(
                     i.EndGame(
-                        winner=opponent_of(var("them")), how="as much damage as LIFE", cites=("GR-15.3", "GR-15.4")
+                        winner=opponent_of(var("them")), how="damage equal to LIFE", cites=("GR-15.3", "GR-15.4")
                     ),
                 ),
             ),

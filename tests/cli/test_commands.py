@@ -98,7 +98,7 @@ def test_run_with_a_failed_expectation_exits_with_status_1(call: Call, tmp_path:
             assert ("rulestone: 1 of 2 expectations do not hold\n" in result.stderr) == bool(status)
     path.write_text(text + "expect: {no such thing: 1}\n", encoding="utf-8")
     assert call("run", str(path), "--game", "tiny@1").exit_code == 2
-    assert "1  something that the file expects does not hold" in call("run", "--help").output
+    assert "1  an expectation of the file fails" in call("run", "--help").output
 
 
 def test_games_shows_numbers_and_policies(call: Call) -> None:

@@ -18,7 +18,9 @@ def test_outcomes_prints_each_outcome_with_its_path(call: Call, story: str) -> N
     assert result.exit_code == 0
     assert "2 outcomes in 3 positions" in result.stdout
     way = "1. Guard ends in hand\n     Ben: respond to Doom on Guard → cast Rescue\n     Ben can force it\n"
-    parting = "Choices that decide:\n  Ben: respond to Doom on Guard (matters in 1 position)\n      cast Rescue → 1\n"
+    parting = (
+        "Choices that decide:\n  Ben: respond to Doom on Guard (matters in 1 position)\n      cast Rescue → outcome 1\n"
+    )
     assert way in result.stdout
     assert parting in result.stdout
 
@@ -71,7 +73,7 @@ def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path)
 
 def test_answers_number_only_the_outcomes_that_are_listed() -> None:
     last = report.MAX_SHOWN
-    assert report.format_leads((1, last, last + 1, last + 5)) == f"1, {last}, 2 other outcomes"
+    assert report.format_leads((1, last, last + 1, last + 5)) == f"outcome 1, {last}, 2 other outcomes"
     assert report.format_leads((last + 1,)) == "1 other outcome"
     assert report.format_leads(()) == "not known"
 

@@ -56,7 +56,7 @@ def test_rested_card_and_defender_cannot_attack() -> None:
 
 def test_attack_in_the_main_phase_is_refused() -> None:
     desk = make_desk().put(0, "hand", "Sally").go()
-    assert desk.may(0, "attack", "A").rule == "GR-11.1"
+    assert desk.may(0, "attack", "A").rule == "GR-5.4"
 
 
 @pytest.mark.parametrize(("option", "damage"), [("no damage", 0), ("ruler", 1)])

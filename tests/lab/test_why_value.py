@@ -35,7 +35,8 @@ def test_dependent_effect_names_its_dependency_and_evidence() -> None:
     (line,) = found.lines
     assert (found.base, found.value, line.before, line.after) == ("1", "3", "1", "3")
     assert line.why == (
-        "Applied second, although older: Lord depends on Paint, because with Paint applied first it applies to Grunt "
+        "Applied second, although it is older: Lord depends on Paint, because with Paint applied first, the effect "
+        "of Lord applies to Grunt "
         "too (hue: blue → red)"
     )
     assert line.place_rules == ("L-14",)
@@ -85,7 +86,7 @@ def test_order_sensitive_pairs_without_dependency_are_named() -> None:
     assert [(line.before, line.after) for line in found.lines] == [("1", "3"), ("3", "7")]
     assert [line.why for line in found.lines] == [
         "Applied first: older than Set",
-        "Applied second: no other effect was left to apply",
+        "Applied second: the last effect",
     ]
     (remark,) = found.remarks
     assert remark == (
@@ -235,7 +236,7 @@ players:
 @pytest.mark.parametrize("who", ["Lord", "Mason"])
 def test_evidence_is_shown_for_explained_values(who: str) -> None:
     (line,) = explain_one_value(TWO_SIDES, "woven", f"{who}.light").lines
-    assert line.waits.endswith(f"it applies to {who} too (hue: blue → red)")
+    assert line.waits.endswith(f"the effect of Lord applies to {who} too (hue: blue → red)")
 
 
 def test_effects_on_the_opponent_are_explained() -> None:

@@ -39,8 +39,8 @@ def test_siegrudes_haste_depends_on_polymorph() -> None:
     assert (found.base, found.value, list_lines(found)) == ("0", "4", [("Siegrude", "0", "4")])
     (line,) = found.lines
     assert line.why == (
-        "Applied second, although older: Siegrude depends on Polymorph, because with Polymorph applied first it "
-        "applies to Siegrude too (race: Valkyria → Monster)"
+        "Applied second, although it is older: Siegrude depends on Polymorph, because with Polymorph applied first, "
+        "the effect of Siegrude applies to Siegrude too (race: Valkyria → Monster)"
     )
     assert line.place_rules == ("MC-13.3.3",)
     race = derive_value("MCR-057", "Siegrude.race")
@@ -90,7 +90,7 @@ def test_loss_and_gain_of_spells_go_by_timestamp() -> None:
     assert [(line.effect, line.after) for line in found.lines] == [("White Night", "0"), ("Assault Sniper", "1")]
     assert [line.why.partition(".")[0] for line in found.lines] == [
         "Applied first: older than Assault Sniper",
-        "Applied second: no other effect was left to apply",
+        "Applied second: the last effect",
     ]
     (remark,) = found.remarks
     assert remark.startswith(

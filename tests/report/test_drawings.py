@@ -212,7 +212,10 @@ def test_contrast_explains_shared_rules_and_omits_others() -> None:
     old, new = (PairedGame(0, 0, "deck", 3, measures, rules) for rules in (("GR-9.3", "old"), ("GR-7.7", "new")))
     pairs: dict[int, Pair] = dict.fromkeys(range(12), (old, new))
     figures = tuple(compute_figures(pairs, shared=("GR-9.3", "GR-7.7")))
-    assert [one.what for one in figures if one.what.startswith("uses")] == ["uses GR-7.7", "uses GR-9.3"]
+    assert [one.what for one in figures if one.what.startswith("games applying")] == [
+        "games applying GR-7.7",
+        "games applying GR-9.3",
+    ]
     found = Contrast("gateruler@2020-12", "gateruler@2021-10", 0, ("random", "random"), 12, 0, 0, figures)
     assert "GR-7.7: Negating removes an item" in to_text(build_contrast(found))
 

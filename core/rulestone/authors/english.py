@@ -189,7 +189,7 @@ def describe_misplaced_word(error: EnglishError, begun: str, after: str, known: 
 
 def suggest_word(word: str, known: Iterable[str]) -> str:
     """Return the nearest known word as a question, "" for none."""
-    near = list_nearest(word, (one for one in known if len(one) > 2), NEAR_WORD)
+    near = list_nearest(word, (one for one in known if len(one) > 2 and abs(len(one) - len(word)) < 3), NEAR_WORD)
     return "".join(f"; did you mean “{one}”?" for one in near)
 
 

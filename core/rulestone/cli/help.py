@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 KIND = re.compile(r"(?:INTEGER|FLOAT) RANGE")
+DEFAULT = re.compile(r"\[default: ([^];]+)(?:; )?([^]]*)\]|\[([^]]*x[^]]*)\]$")
 LIMITS = re.compile(r"x>=([\d.]+)|(\d+)<=x<=(\d+)")
 MAX_COUNT = 1_000_000_000
 """Maximum number of games, positions or answers that an option takes."""
@@ -30,12 +31,18 @@ class Command(click.Command):
         """Write the options, limits of numbers in words."""
         found = [record for option in self.get_params(ctx) if (record := option.get_help_record(ctx)) and record[1]]
         with formatter.section("Options"):
-            formatter.write_dl([(KIND.sub("N", names), LIMITS.sub(word_limits, about)) for names, about in found])
+            formatter.write_dl([(KIND.sub("N", names), DEFAULT.sub(word_default, about)) for names, about in found])
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, placeholders filled in."""
         if examples := list_examples(self.name or ""):
             formatter.write("\nExamples:\n" + "".join(f"  {example}\n" for example in examples))
+
+
+def word_default(found: re.Match[str]) -> str:
+    """Return the default and the limits of an option as sentences: "Default: 2. 1 to 64." """
+    default, limits = found[1], LIMITS.sub(word_limits, found[2] or found[3] or "")
+    return (f"Default: {default.removesuffix('.0')}." if default else "") + (f" ({limits})" if limits else "")
 
 
 def word_limits(found: re.Match[str]) -> str:

@@ -35,7 +35,9 @@ def command(
 
     \b
     Exit status:
+      0    every part that was tried changes a result
       1    a part can be removed without changing any result
+      2    the input cannot be used
       130  interrupted with Ctrl-C; the results so far are shown
     """
     from rulestone.lab.knock_out.knock_out import KnockOutQuestion, knock_out, list_picked_parts

@@ -82,7 +82,7 @@ def check_lessons(names: Iterable[str]) -> None:
 
     found = {one.name: find_problems(one, list_questions(one)) for one in map(find_lesson, names)}
     for name, faults in found.items():
-        write(f"{name}: {'holds' if not faults else 'does not hold'}\n" + "".join(f"  {line}\n" for line in faults))
+        write(f"{name}: {'problems:' if faults else 'no problems found'}\n" + "".join(f"  {line}\n" for line in faults))
     if any(found.values()):
         raise click.exceptions.Exit(1)
 

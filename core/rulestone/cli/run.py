@@ -26,8 +26,8 @@ def command(scenario: str, game: str, steps: bool, picture: str | None, form: st
 
     \b
     Exit status:
-      0  everything that the file expects holds
-      1  something that the file expects does not hold
+      0  all expectations of the file hold
+      1  an expectation of the file fails
       2  the input cannot be used
     """
     from rulestone.lab.json import make_run_document

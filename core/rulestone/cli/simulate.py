@@ -89,6 +89,7 @@ def command(**given: Any) -> None:
 
     \b
     Exit status:
+      0    done
       1    a bug or a failed check, or --limit cut off most games
       2    the input cannot be used, or a file cannot be written
       130  interrupted with Ctrl-C
@@ -148,7 +149,7 @@ def play_all_games(args: SimulateRequest, seats: Seats | None) -> None:
         )  # fmt: skip
         seconds = time.perf_counter() - began
     on_stdout = args.out == STDOUT
-    write(render(args.form, build_document(found), found, min(get_width(), 80)), sys.stderr if on_stdout else None)
+    write(render(args.form, build_document(found), found, get_width()), sys.stderr if on_stdout else None)
     save_picture(args.picture, draw_svg, found)
     if file is not None and not on_stdout:
         click.echo(f"rulestone: {file.path} holds {file.rows:,} of {args.games:,} games", err=True)

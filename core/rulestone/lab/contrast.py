@@ -26,7 +26,7 @@ from rulestone.model.display import Displayed
 
 ROUND_SIZE = 200
 """Number of pairs of games between two checks of the confidence interval."""
-USES = "uses "
+USES = "games applying "
 """The name of a figure on a rule, before its id."""
 MAX_RULES = 8
 """Maximum number of listed rules whose use differs."""

@@ -165,10 +165,14 @@ class LessonTalk:
         self.done = True
         return "\n" + self.render_score()
 
+    def render_share(self) -> str:
+        """Return the number of right answers; "" before the first answer."""
+        return f"{self.score.right} of {self.score.of} right on the first try.\n" if self.answered else ""
+
     def render_score(self) -> str:
         """Return the score."""
         if self.lesson is None:
-            return f"{self.score.right} of {self.score.of} right on the first try.\n" if self.answered else ""
+            return self.render_share()
         return self.render_text(lessons.build_score_document(self.lesson, self.score, self.following))
 
     # --- design it yourself -----------------------------------------------------------------------------------------
@@ -181,18 +185,17 @@ class LessonTalk:
         return DESIGN.format(example=f"{self.one.ruleset.game}+{policy}={other}")
 
     def render_farewell(self) -> str:
-        """Return the last message to a learner who leaves: the next lesson after a design, the score of a quiz."""
+        """Return the last message to a learner who leaves: the next lesson after a design, else the right answers."""
         if self.designing:
             return f"$ rulestone lesson {self.following}\n" if self.following else ""
-        return "" if self.lesson is not None else self.render_score()
+        return self.render_share()
 
     def apply_takeover(self, name: str) -> str:
         """Return the changes by a game that takes over another's policy."""
         if "+" not in name or "=" not in name:
             return self.render_help()
-        scenarios = (
-            {one.scenario.name + one.changed: one.scenario for one in self.lesson.questions} if self.lesson else {}
-        )
+        questions = self.lesson.questions if self.lesson else ()
+        scenarios = {one.scenario.name + one.changed: one.scenario for one in questions}
         return self.describe_results(lambda: compare_with_policy(scenarios.values(), name))
 
     def describe_results(self, changes: Callable[[], Sequence[DesignedChange]]) -> str:

@@ -112,8 +112,7 @@ def list_origins(posed: PosedQuestion) -> list[str]:
 
 def quote_reason(option: LessonOption, posed: PosedQuestion) -> str:
     """Return the rule that decides a wrong answer in the first game that has one, after a blank; "" for none."""
-    known = (one.column for one in option.rivals if one.kind == "game" and posed.reasons.get(one.column))
-    column = next(known, "")
+    column = next((one.column for one in option.rivals if one.kind == "game" and posed.reasons.get(one.column)), "")
     rule = format_rule(posed, posed.reasons[column][0], column) if column else ""
     return f" The rule in {name_rulesets([column])}: {rule}" if column else ""
 

@@ -84,7 +84,7 @@ def format_leads(leads: Sequence[int]) -> str:
     """Return the numbers of the shown outcomes among `leads`, and how many further ones there are."""
     rest = sum(number > MAX_SHOWN for number in leads)
     told = [*map(str, (n for n in leads if n <= MAX_SHOWN)), *([plural(rest, "other outcome")] if rest else [])]
-    return ", ".join(told) or "not known"
+    return "outcome " * (rest < len(leads)) + (", ".join(told) or "not known")
 
 
 # --- many scenarios -------------------------------------------------------------------------------------------------
@@ -94,10 +94,10 @@ def build_catalogue(result: OutcomesCatalogue) -> Document:
     """Yield the scenarios with several outcomes and the deciding players; then those not searched to the end."""
     done = result.scenarios
     searched = [one for one in done if not one.why]
+    rulings, _, game = result.what.partition(" of ")
+    among = f"of {game or rulings}" if rulings.startswith("rulings") else f"in {result.what}"
     sums = [
-        f"{plural(len(done), 'scenario')} of {result.what.partition(' of ')[2] or result.what}"
-        if result.what.startswith("rulings")
-        else f"{plural(len(done), 'scenario')} in {result.what}",
+        f"{plural(len(done), 'scenario')} {among}",
         f"{len(result.open)} with more than one outcome",
         f"{len(searched) - len(result.cut)} of {len(searched)} searched completely",
         f"{result.positions:,} positions",

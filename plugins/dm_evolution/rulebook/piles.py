@@ -218,6 +218,6 @@ RECONSTRUCTING = (
         ASSUMED,
         "public pages for the four cards; when and from where is our reading",
     ),
-    new_rule("DM-10.3a", "Linked gods in a pile are single cards when it is reconstructed.", ASSUMED),
+    new_rule("DM-10.3a", "When a pile is reconstructed, each linked god in it counts as one card.", ASSUMED),
 )
 PILES = (*EVOLVING, *OLD_TEXT, *NEW_TEXT, *RECONSTRUCTING)

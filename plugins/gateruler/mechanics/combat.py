@@ -46,7 +46,7 @@ def is_empty(slot: str) -> e.Expr:
 #: zones that a card attacks from; older revisions have no equipped cards
 _IN_PLACE = either(its.zone.one_of(ATTACK, RULER), EQUIPPED)
 _NEEDS = (
-    need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-11.1", "it is not {you}'s attack phase"),
+    need(both(e.TurnOf(YOU), e.Phase(ATTACK_PHASE)), "GR-5.4", "it is not {you}'s attack phase"),
     need(no(both(FIRST_TURN, times("attacks") > 0)), "GR-5.4", "there is one attack in the first turn of the game"),
     need(game("declaring") == True, "GR-11.3", "no attack is being declared"),
     need(_IN_PLACE, "GR-11.3", "{this} is in the {zone}"),

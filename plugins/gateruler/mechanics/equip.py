@@ -55,7 +55,7 @@ ACTIONS = by_name(
         subject=select_equippable(),
         verbs=("equips",),
         needs=(
-            need(its.equips == True, "GR-16.1", "{this} does not have 【装着】"),
+            need(its.equips == True, "GR-16.1", "{this} does not have Equip"),
             need(
                 either(its.zone.one_of(HAND, DRIVE), is_zone_opened(e.Its("zone"))),
                 "GR-16.13",

@@ -13,7 +13,7 @@ ABILITIES = (
     stated(
         "GR-13.2",
         "Effects are direct (done once), continuous (for a duration, or for the game) or replacement effects "
-        "(continuous ones that put another action in the place of one about to happen).",
+        "(continuous effects that replace an action about to happen).",
         COMPREHENSIVE + "14",
         background=True,
     ),
@@ -65,8 +65,8 @@ ABILITIES = (
     stated("GR-13.11", "A delayed trigger is prepared by one event and played at a later one.", UPDATE),
     stated(
         "GR-13.12",
-        "An effect that lasts until something is done for the first time in a turn ends without applying if "
-        "that has already been done.",
+        "If an effect lasts until the first time something is done in a turn, and that has already been done, "
+        "the effect never applies.",
         UPDATE,
         since="2021-10",
     ),

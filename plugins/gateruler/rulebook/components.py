@@ -41,7 +41,7 @@ COMPONENTS = (
     stated("GR-1.8", "A card does not move to a zone that its player does not have.", COMPREHENSIVE + "15"),
     stated(
         "GR-2",
-        "Each ruler prints its LIFE, ATK and STK, the cards that it prepares, and its turn-start action.",
+        "Each ruler card shows its LIFE, ATK and STK, the cards that it prepares, and its turn-start action.",
         UPDATE + ", the players' wiki, player blogs of 2020-11",
     ),
     unstated(

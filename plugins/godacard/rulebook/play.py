@@ -281,7 +281,7 @@ WINNING = [
         "6",
         "A player who must draw from an empty deck loses.",
     ),
-    derived("GC-15.2a", "GC-15.2", "An empty deck alone does not lose the game."),
+    derived("GC-15.2a", "GC-15.2", "A player does not lose only because their deck is empty."),
     stated("GC-15.3", "6", "An effect may decide the game."),
     unstated(
         "GC-15.4",

@@ -90,7 +90,7 @@ CLASSES = (
     ),
     stated(
         "MC-12.5",
-        "The constant abilities that are triggered, and the texts that are re-read, are listed.",
+        "A list names the constant abilities that work as triggers, and the texts with a new reading.",
         NOTICE + "2 and 3",
     ),
 )

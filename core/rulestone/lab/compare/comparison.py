@@ -233,6 +233,8 @@ def explain_failure(error: ScenarioError) -> str:
         if isinstance(error, UnreadText):
             if error.lacks:
                 return f"the text of {card[1]} has no counterpart ({error.lacks})"
+            if error.place == (0, 0):  # the words are known, but an amount does not fit
+                return f"the text of {card[1]}: {error.message.partition(': ')[2]}"
             return f"the text of {card[1]} cannot be read (not understood: “{error.unread}”)"
         return f"the text of {card[1]} does nothing there ({error.message.partition(': ')[2].partition(chr(10))[0]})"
     if error.key == "cites":

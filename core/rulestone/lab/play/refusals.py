@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rulestone.game.ruleset import Ruleset
 from rulestone.kernel.position import Position, is_visible
@@ -47,13 +48,13 @@ def list_refused(position: Position, player: int) -> list[Refusal]:
             continue
         verdict = position.check_action(player, option.action, option.subject, option.ability)
         if not verdict:
-            names = groups.setdefault((option.action, verdict), [])
             name = position.name(option.subject) if option.subject > 1 else ""
+            # cards that lack the same thing are listed together
+            verdict = replace(verdict, because=verdict.because.replace(name, "it")) if name else verdict
+            names = groups.setdefault((option.action, verdict), [])
             if name not in names:
                 names.append(name)
-    return [
-        Refusal(action, ", ".join(filter(None, names)), verdict, False) for (action, verdict), names in groups.items()
-    ]
+    return [Refusal(act, ", ".join(filter(None, names)), said, False) for (act, said), names in groups.items()]
 
 
 def list_possible(position: Position, player: int) -> Iterator[Option]:

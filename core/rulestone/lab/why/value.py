@@ -176,7 +176,7 @@ class Explainer:
             attribute=name_cell(attr),
             base=self.teller.format(attr, account.read_base_value(oid, attr)),
             origin=self.get_origin(oid, attr),
-            lines=tuple(self.make_line(step, oid, attr) for step in steps),
+            lines=tuple(self.make_line(step, oid, attr, len(steps) == 1) for step in steps),
             value=self.teller.format(attr, account.compute_value(oid, attr)),
             remarks=(*self.list_pairs(steps, oid, attr), *self.note_floor(oid, attr)),
             absent=tuple(self.list_absent(oid, attr)),
@@ -193,8 +193,8 @@ class Explainer:
             return "by the rules"
         return "printed" if attr in obj.card.values or attr in ALWAYS else "not printed"
 
-    def make_line(self, step: Step, oid: int, attr: str) -> Contribution:
-        """Return an effect on the value."""
+    def make_line(self, step: Step, oid: int, attr: str, alone: bool) -> Contribution:
+        """Return an effect on the value; `alone`: no other effect changes it."""
         entry, teller = step.entry, self.teller
         effect = entry.effect
         return Contribution(
@@ -207,7 +207,7 @@ class Explainer:
             before=self.teller.format(attr, step.before),
             after=self.teller.format(attr, step.after),
             rules=teller.list_rules(effect),
-            why=teller.explain(entry, oid) + self.explain_unchanged(step, entry, oid),
+            why=teller.explain(entry, oid, alone) + self.explain_unchanged(step, entry, oid),
             waits=teller.describe_dependencies(entry.dependencies, oid) if entry.reason == WAITED else "",
             place_rules=self.account.list_rules(entry),
         )

@@ -199,15 +199,18 @@ class Narrator:
 
     # --- why in this place ------------------------------------------------------------------------------------------
 
-    def explain(self, entry: Entry, about: int = -1) -> str:
+    def explain(self, entry: Entry, about: int = -1, alone: bool = False) -> str:
         """Return the reason for an effect's place in the order, in one or two sentences without a full stop.
 
         Args:
             about: an object for the evidence, if it shows there.
+            alone: whether no other effect changes the value.
         """
         at = self.account.orders[entry.effect.number]
         lead = f"Applied {ORDINALS[at - 1] if at <= len(ORDINALS) else f'no. {at}'}"
         layer = self.account.get_layer_name(entry.effect)
+        if alone and not layer and entry.reason in (ALONE, BY_TIMESTAMP):
+            return "The only effect on this value"
         inside = f", in the layer “{layer}”" if layer else ""
         earlier = self.account.get_layer_name(self.account.ledger.entries[at - 2].effect) if layer and at > 1 else layer
         if earlier != layer:
@@ -215,7 +218,7 @@ class Narrator:
         inside += "".join(f", {BEGUN[part]}," for part in entry.continuations)
         passed = [self.name(number) for number in entry.passed_over]
         if entry.reason == WAITED:
-            return f"{lead}{inside}, although older: {self.describe_dependencies(entry.dependencies, about)}"
+            return f"{lead}{inside}, although it is older: {self.describe_dependencies(entry.dependencies, about)}"
         if entry.reason == LOOP:
             return f"{lead}{inside}: {self.explain_loop(entry.dependencies, about)}"
         waits = f"; {join_words(passed, MAX_NAMED)} came first in timestamp order, but must wait" if passed else ""
@@ -228,7 +231,7 @@ class Narrator:
         if entry.reason == ALONE and (at == 1 or self.account.ledger.entries[at - 2].layer != entry.layer):
             return "the only effect in its layer" if layer else "the only effect"
         left = self.list_later(entry)
-        return f"older than {join_words(left, MAX_NAMED)}" if left else "no other effect was left to apply"
+        return f"older than {join_words(left, MAX_NAMED)}" if left else "the last effect"
 
     def explain_loop(self, edges: Sequence[Edge], about: int = -1) -> str:
         """Return the effects of a dependency loop, its resolution, and its dependencies in words."""
@@ -251,22 +254,22 @@ class Narrator:
     def describe_dependency(self, edge: Edge) -> str:
         """Return a dependency in words: how applying one effect first changes another."""
         ahead = f"after {join_words([*map(self.name, edge.applied_before)], MAX_NAMED)} " if edge.applied_before else ""
-        first = self.name(edge.prerequisite)
-        because = f"{ahead}with {first} applied first {self.describe_change(edge)}"
+        first, own = self.name(edge.prerequisite), f"the effect of {self.name(edge.dependent)}"
+        because = f"{ahead}with {first} applied first, {self.describe_change(edge, own)}"
         return f"{self.name(edge.dependent)} depends on {first}, because {because}"
 
-    def describe_change(self, edge: Edge) -> str:
-        """Return how an effect changes if another one is applied first, and the responsible value."""
+    def describe_change(self, edge: Edge, own: str = "it") -> str:
+        """Return how an effect, named `own`, changes if another one is applied first, and the responsible value."""
         what = self.name_object(edge.oid)
         if edge.kind == EXISTENCE:
             if edge.is_added:
                 return f"the effect exists: {what} has the ability"
             return f"the effect no longer exists: {what} has lost the ability"
         if edge.kind == WHOM:
-            verb = f"it applies to {what} too" if edge.is_added else f"it no longer applies to {what}"
+            verb = f"{own} applies to {what} too" if edge.is_added else f"{own} no longer applies to {what}"
         else:
             before, after = self.format_ops(edge.operations_before), self.format_ops(edge.operations_after)
-            verb = f"it affects {what} differently ({after}, not {before})"
+            verb = f"{own} changes {what} differently ({after}, not {before})"
         return verb + (f" ({self.format_change(edge)})" if edge.attr else "")
 
     def format_change(self, edge: Edge) -> str:
