@@ -6,7 +6,7 @@ import pytest
 from tests.language.test_english_positions import ALL_GAMES, play, spell
 
 from rulestone import find_game
-from rulestone.language.english import EnglishError, parse
+from rulestone.language.english import EnglishError, parse, print_abilities
 
 
 @ALL_GAMES
@@ -48,6 +48,7 @@ def test_discarded_creature_has_a_power_only_if_one_was_discarded(game: str, wha
         "Destroy target creature with power less than its cost.",
         "Each player may discard a card. If they do, they draw 2 cards.",
         "Draw cards equal to the number of times you have drawn.",
+        "At the start of your opponent's turn, this gets +1000 power until the end of your opponent's next turn.",
         "Exile the top card of your deck until this leaves the field.",
         "Exile a card from your opponent's hand until this leaves the field.",
     ],
@@ -98,3 +99,18 @@ def test_power_is_compared_with_that_of_the_attacker(game: str) -> None:
     text = "When this attacks, destroy target creature with power less than or equal to this creature's power."
     words = find_game(game)[1].vocabulary
     assert parse(text, words, "activated") == parse(text.replace("this creature's", "its"), words, "activated")
+
+
+@pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard", "monscol"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Destroy up to X creatures, where X is the number of cards in your hand.",
+        "Look at the top X cards of your deck, where X is the number of cards in your hand.",
+        "You may draw a card. Draw 2 cards instead if you control a creature.",
+    ],
+)
+def test_printed_form_reads_back_as_the_same_abilities(game: str, text: str) -> None:
+    words = find_game(game)[1].vocabulary
+    meant = parse(text, words, "effect")
+    assert parse(print_abilities(meant, words, "effect"), words, "effect") == meant

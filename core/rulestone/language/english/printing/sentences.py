@@ -99,7 +99,9 @@ class StepPrinter(EffectPrinter):
         lines = [f"if {held}, {self.print_joined_steps(step.then)}"]
         if step.otherwise:
             self.names.moved = certain
-            lines.append(f"otherwise, {self.print_joined_steps(step.otherwise)}")
+            first, *rest = step.otherwise
+            may = self._print_may(first, *rest) if isinstance(first, i.Ask) and len(rest) == 1 else ""
+            lines.append(f"otherwise, {may or self.print_joined_steps(step.otherwise)}")
         return lines
 
     def _print_pair(self, steps: list[i.Instruction]) -> str:
@@ -309,6 +311,8 @@ class StepPrinter(EffectPrinter):
                 return str(least)
             if most == e.Count(expr):
                 return f"{least} or more" if least else "any number of"
+            if isinstance(most, e.Expr) and not least:
+                return f"up to ({self.print_value(most)})"
             if isinstance(most, int) and most > least:
                 return f"{least} to {most}" if least else f"up to {most}"
         raise Unprintable((least, most))

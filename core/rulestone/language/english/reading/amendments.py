@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rulestone.language import inspect
 from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.reading.draft import AbilityDraft, make_untargeted, settle_durations
-from rulestone.language.english.reading.sentences import Sentences, order_condition, split_choices
+from rulestone.language.english.reading.sentences import MAY, Sentences, order_condition, split_choices
 from rulestone.language.expressions import Var
 from rulestone.language.instructions import CopyItem, If, Instruction
 
@@ -40,7 +40,8 @@ class Amendments(Sentences):
         last = effect[-1] if effect else None
         if not isinstance(last, If) or last.otherwise:
             self.fail(tree, '"otherwise" needs an "if" in the sentence before')
-        steps = self.read_steps(tree.branches[0])
+        may, said = tree.has("MAY"), tree.branches[0]
+        steps = self.make_optional(MAY[tree.get_leaf("MAY").payload], said) if may else self.read_steps(said)
         effect[-1] = replace(last, otherwise=tuple(settle_durations(steps, self.vocabulary.lasts)))
 
     def core_rather(self, tree: Any) -> None:

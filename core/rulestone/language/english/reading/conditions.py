@@ -53,13 +53,10 @@ class Conditions(Nouns):
             if len(conditions) == 1:
                 return conditions[0]
             return e.AnyOf(conditions) if tree.data == "cond" else e.All(conditions)
-        found: e.Expr
-        if tree.data == "said":
-            found = tree.children[0].payload
-        elif tree.data in ATOMS.by_rule:
-            found = ATOMS.read(self, tree)
+        if tree.data in ATOMS.by_rule:
+            found: e.Expr = ATOMS.read(self, tree)
         else:
-            found = getattr(self, "cond_" + tree.data)(tree)
+            found = tree.children[0].payload if tree.data == "said" else getattr(self, "cond_" + tree.data)(tree)
         return found
 
     read_atom = read_condition

@@ -10,7 +10,6 @@ from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.reading.trees import list_leaves
 
-_QUOTED = 4
 REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one", "this_from"})
 """Branches that name one object, or several, that a text spoke of before or that the vocabulary has a name for."""
 
@@ -29,7 +28,7 @@ class References:
         """Raise EnglishError about a branch."""
         found = list_leaves(tree)
         lines = [leaf.text for leaf in found if leaf.text]
-        text = " ".join(lines) if len(lines) <= _QUOTED else lines[0]
+        text = " ".join(lines) if len(lines) <= 4 else lines[0]
         raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
 
     def read_ref(self, tree: Any) -> e.Expr:

@@ -385,9 +385,9 @@ class Nouns(References):
 
     def read_count(self, tree: Any, expr: e.Expr) -> tuple[e.Expr | int, e.Expr | int | None]:
         """Read how many may be chosen: least and most."""
-        if tree.branches:  # “(the number of your creatures) cards in your hand”
-            return self.read_value(tree.branches[0]), None
-        numbers = [NUMBERS.get(leaf.type, leaf.payload) for leaf in tree.children if leaf.type in ("NUMBER", *NUMBERS)]
+        # “(the number of your creatures) cards in your hand”
+        parts = [one for one in tree.children if getattr(one, "type", "NUMBER") in ("NUMBER", *NUMBERS)]
+        numbers = [NUMBERS.get(n.type, n.payload) if isinstance(n, Leaf) else self.read_value(n) for n in parts]
         if tree.has("UP_TO") or not numbers:
             return 0, numbers[0] if numbers else e.Count(expr)
         if tree.has("OR_MORE"):

@@ -20,7 +20,7 @@ from rulestone.language.english.reading.verbs import Verbs
 from rulestone.language.expressions.expression import value
 from rulestone.language.vocabulary import Heard, expand_event
 
-_MAY = (e.You(), e.Opponent())
+MAY = (e.You(), e.Opponent())
 """Players that the phrases of `MAY` ask."""
 
 
@@ -51,7 +51,7 @@ class Sentences(Verbs):
         """Read "If it is standby, destroy it", "if you control a monster, you may draw a card"."""
         condition, steps = order_condition(tree)
         holds, may = self.read_condition(condition), tree.has("MAY")
-        then = self.make_optional(_MAY[tree.get_leaf("MAY").payload], steps) if may else self.read_steps(steps)
+        then = self.make_optional(MAY[tree.get_leaf("MAY").payload], steps) if may else self.read_steps(steps)
         return [i.If(condition=holds, then=tuple(then))]
 
     def body_then_if(self, tree: Any) -> list[i.Instruction]:
@@ -149,7 +149,7 @@ class Sentences(Verbs):
             chosen = (found.sort, found.expr) == ("choice", PLAYERS)
             who = self.get_objects(found, asked) if chosen else self.read_player(first)
             return [*asked, *self.make_optional(who, then[0])]
-        done = self.make_optional(_MAY[tree.get_leaf("MAY").payload], first)
+        done = self.make_optional(MAY[tree.get_leaf("MAY").payload], first)
         return [*done, *(i.If(condition=DID, then=tuple(self.read_steps(steps))) for steps in then)]
 
     body_may_to = body_may_by = body_may
