@@ -173,6 +173,22 @@ def test_spell_acts_once_more_at_the_end_of_its_turn(game: str, moment: str) -> 
     assert found == {"Ox is on the field": True}
 
 
+@pytest.mark.parametrize("game", ["dm_evolution", "godacard", "monscol"])
+@pytest.mark.parametrize(
+    ("line", "place"), [("Ada attacks Guard with Ox", "graveyard"), ("Ada plays Doom on Guard", "field")]
+)
+def test_protection_from_effects_is_none_from_battle(game: str, line: str, place: str) -> None:
+    scenario = f"""
+otherwise: first
+cards: {{{CARDS.strip().replace(chr(10), ",")}}}
+players: {{Ada: {{field: [Ox], hand: [Doom], deck: 9}}, Ben: {{field: [{{card: Guard, tapped: true}}], deck: 9}}}}
+play: [{line}]
+observe: {{place: zone of Guard}}
+"""
+    guard = "Guard: {kind: creature, power: 1000, text: Your creatures can't be destroyed by your opponent's effects.}"
+    assert run(loads(scenario.replace("Ox: {", f"{guard}, Ox: {{", 1)), game).observations["place"] == place
+
+
 @pytest.mark.parametrize("game", ["dm_evolution", "gateruler", "godacard"])
 def test_delayed_step_keeps_the_player_of_the_preparing_event(game: str) -> None:
     text = "When a player draws a card, that player discards a card at the end of the turn."
