@@ -52,6 +52,12 @@ def test_printed_form_equal_to_the_text_is_omitted() -> None:
     )
 
 
+def test_form_that_a_game_cannot_print_is_not_shown() -> None:
+    raw = "Choose unit cards in field (where: (its atk * 10) is 20)."
+    found = replace(read_text("Draw a card.", sample()), printed=raw)
+    assert render_read_text(found).endswith("Printed form:\n  read, but not printed: the game has no words for it\n")
+
+
 @pytest.mark.parametrize("text", [".", " .", "\n."])
 def test_full_stop_without_a_sentence_cannot_stand_there(text: str) -> None:
     assert read_text(text, sample()).stops[0].why.endswith(": “.” cannot stand here")

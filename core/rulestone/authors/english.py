@@ -35,8 +35,8 @@ WIDTH = 100
 MANY, SHARE, TRIED, NEAR, NEAR_WORD = 8, 3, 80, 0.6, 0.72
 UNFINISHED = ("", ".")
 CORE_WORDS = frozenset(word for several in PHRASES.values() for word in several) | {"card", "cards"}
-UNWORDED = re.compile(r"\b[Cc]arry out “")
-"""Matches an instruction for which a game has no wording."""
+UNWORDED = re.compile(r"\b[Cc]arry out “|\(where: | \* \d+\)")
+"""Matches an instruction or a selection for which a game has no wording."""
 COMMON = frozenset(["a", "an", "and", "in", "is", "it", "of", "on", "the", "this", "to", "you", "your"])
 """Words that do not count when sentences are compared by their words."""
 CLAUSE = re.compile(r"\s*(?:when|whenever|if|as long as|while|at|during|until)\b", re.I)
@@ -296,15 +296,19 @@ def render_read_text(read: ReadText, *, tree: bool = False) -> str:
     """Render a read text for a terminal; with `tree` also the parse tree and the data."""
     if read.stops:
         return "\n".join(line for stop in read.stops for line in format_stop(read, stop)) + "\n"
-    lines: list[str] = []
-    for parts in read.parts:
-        lines += align_parts(parts)
-    same = "the same" if read.printed == read.text.strip() else read.printed
+    lines = [line for parts in read.parts for line in align_parts(parts)]
     lines += ["", "Means:", *(f"  {line}" for line in read.says)]
-    lines += ["", "Printed form:", *(f"  {line}" for line in same.split("\n"))]
+    lines += ["", "Printed form:", *(f"  {line}" for line in describe_printed(read, "the same").split("\n"))]
     if tree:
         lines += ["", "Tree:", *(f"  {line}" for line in read.tree), "", "Data:", *(f"  {line}" for line in read.means)]
     return "\n".join(lines) + "\n"
+
+
+def describe_printed(read: ReadText, same: str) -> str:
+    """Return the printed form of a text; `same` if it equals the text; a remark if the game cannot print it."""
+    if UNWORDED.search(read.printed):
+        return "read, but not printed: the game has no words for it"
+    return same if read.printed == read.text.strip() else read.printed
 
 
 def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
@@ -312,8 +316,7 @@ def render_readings(text: str, read: Mapping[str, ReadText]) -> str:
     lines = [text, ""]
     told: dict[str, list[str]] = {}
     for title, one in sorted(read.items(), key=lambda item: bool(item[1].stops)):
-        printed = "the same words" if one.printed == text.strip() else one.printed
-        printed = "read, but not printed: the game has no words for it" if UNWORDED.search(printed) else printed
+        printed = describe_printed(one, "the same words")
         stops = ", and ".join(stop.why for stop in one.stops)
         told.setdefault(f"not read, {stops}" if stops else printed.replace("\n", " "), []).append(title)
     for said, titles in told.items():
