@@ -26,7 +26,7 @@ PARTS = ("card", "ruling", "scenario", "lesson")
 @click.option("--card", default="", help="For a ruling: its card.")
 @click.option("--play", "line", default="", metavar="LINE", help="For a ruling: its line. Default: Ada plays the card.")
 @click.option("--scenario", default="last-stand", show_default=True, help="For a lesson: its first scenario.")
-@click.option("--game", default="", shell_complete=complete_game, help="The game; by default that of this directory.")
+@click.option("--game", default="", shell_complete=complete_game, help="The game. Default: the one in this directory.")
 @click.option("--in", "folder", default="", metavar="FOLDER", help="Folder for the files. Default: the current one.")
 def command(
     what: str, name: str, features: str, title: str, folder: str, game: str, kind: str, card: str, scenario: str,
