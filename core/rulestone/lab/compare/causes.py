@@ -266,7 +266,7 @@ class ColumnSearch(CandidateSearch):
         change = vary_revision(self.column, self.own, giver, source, parts)
         near, place = self.path.rate_rules(change.rules), self.sort_rules(change.rules)
         # only this revision has them: the most specific ones
-        rules = sorted(change.rules, key=lambda rule: (rule in source.rulebook, (*place, rule).index(rule)))
+        rules = sorted(change.rules, key=lambda rule: (rule in source.rulebook.rules, (*place, rule).index(rule)))
         change = replace(change, rules=tuple(rules))
         return CauseCandidate(change, partial(differences.take_parts, other_ruleset=source, differences=parts), near)
 
