@@ -70,7 +70,7 @@ def test_minimal_scenario_between_two_revisions_has_a_proved_cause() -> None:
     assert first.lines <= 2
     assert "Giant" not in first.text
     said = "Why: the answer to “Who may respond, and when does the stack resolve?” [T-7] Tried: Tiny Game 1 with"
-    assert f"{said} this from Tiny Game 2" in " ".join(to_text(build_document(found)).split())
+    assert f"{said} this part of Tiny Game 2" in " ".join(to_text(build_document(found)).split())
 
 
 @slow

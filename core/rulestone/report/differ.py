@@ -112,6 +112,6 @@ def list_causes(find: DifferFind, result: DifferResult) -> Iterator[str]:
     if find.proved and not trials:
         named = f"the rules new in {other}" if find.parts == (ADDED,) else name_parts(", ".join(find.parts))
         yield f"Why: {named}{add_rules((rules,))}"
-        yield f"Tried: {format_side(result.own)} with this from {other} behaves like it"
+        yield f"Tried: {format_side(result.own)} with this part of {other} behaves like it"
     elif not trials and not result.other.startswith(result.own):
         yield f"No cause proved. Rules that only one of them cites: {rules}" if rules else "Both cite the same rules."
