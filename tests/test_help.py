@@ -45,8 +45,8 @@ def test_help_gives_the_limits_of_numbers_in_words() -> None:
     assert "<=" not in output
     assert ">=" not in output
     assert "RANGE" not in output
-    assert "[default: 2; 1 to 64]" in output
-    assert "[default: 8; at least 0]" in " ".join(output.split())
+    assert "Default: 2. (1 to 64)" in output
+    assert "Default: 8. (at least 0)" in " ".join(output.split())
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -73,7 +73,7 @@ def test_outcomes_are_saved_as_scenarios(call: Call, story: str, tmp_path: Path)
 
 def test_answers_number_only_the_outcomes_that_are_listed() -> None:
     last = report.MAX_SHOWN
-    assert report.format_leads((1, last, last + 1, last + 5)) == f"outcome 1, {last}, 2 other outcomes"
+    assert report.format_leads((1, last, last + 1, last + 5)) == f"outcomes 1, {last} and 2 other outcomes"
     assert report.format_leads((last + 1,)) == "1 other outcome"
     assert report.format_leads(()) == "not known"
 

@@ -47,8 +47,8 @@ def test_values_that_differ_at_the_start_cite_the_rules_of_order() -> None:
     assert by_age.rules == ("L-13",)
     assert others.columns == ("lanterns@woven", "lanterns@layered")
     assert others.says == (
-        "lord first: 3 (Lord (light +2); Lord depends on Mason, because with Mason applied first it applies to Mason "
-        "too (hue: blue → red))"
+        "lord first: 3 (Lord (light +2); Lord depends on Mason, because with Mason applied first, the effect of Lord "
+        "applies to Mason too (hue: blue → red))"
     )
     assert others.rules == ("L-14", "L-15")
     assert others.only == ("L-14", "L-15")

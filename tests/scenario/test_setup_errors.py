@@ -96,7 +96,7 @@ def test_value_of_a_token_is_a_whole_number_of_own_units() -> None:
     scales = {"power": Scaled(attributes={"light": 1000})}
     even, odd = (make_token_card("Spark", "lantern", {f"{MARK}power": power}, ()) for power in (2000, 2500))
     assert rescale_token(even, scales).values["light"] == 2
-    with pytest.raises(UnscalableValue, match="not a whole number of light; one light is 1000"):
+    with pytest.raises(UnscalableValue, match="2500 has no counterpart: 1 light stands for 1000"):
         rescale_token(odd, scales)
 
 

@@ -84,7 +84,7 @@ def format_leads(leads: Sequence[int]) -> str:
     """Return the numbers of the shown outcomes among `leads`, and how many further ones there are."""
     rest = sum(number > MAX_SHOWN for number in leads)
     told = [*map(str, (n for n in leads if n <= MAX_SHOWN)), *([plural(rest, "other outcome")] if rest else [])]
-    return "outcome " * (rest < len(leads)) + (", ".join(told) or "not known")
+    return ("", "outcome ", "outcomes ")[min(2, len(leads) - rest)] + (join_words(told) or "not known")
 
 
 # --- many scenarios -------------------------------------------------------------------------------------------------
