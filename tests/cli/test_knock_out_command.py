@@ -16,7 +16,8 @@ def test_purpose_of_a_rule_is_printed_in_full(call: Call) -> None:
     result = call("knock-out", "tiny", "verb destroy: move*")
     assert result.exit_code == 0
     assert result.stdout.startswith(
-        "Tiny Game, every revision: a result changes without 1 of 1 part. Each was removed or replaced alone.\n"
+        "Tiny Game, every revision: 1 of 1 part changes a result when removed. Each part was removed or\n"
+        "replaced alone.\n"
     )
     assert "destroy\n  move what to graveyard [T-5]\n" in result.stdout
     assert "2 rulings, for example TR-002 (1): zone of Guard: expected graveyard, found field" in " ".join(

@@ -46,7 +46,6 @@ NOT_ENGLISH = {
     "Recall and Return": "a bare move",
     "Garden of Space-Time": "creatures of any kind of evolution",
     "Dark Matter": "cards that are one of two types",
-    "Romanov": "a bare move",
     "Invite": "a procedure for the other player",
     "Shining Shield": "an effect that waits for the end of a chain",
     "Resurrection": "a replacement that is prepared",

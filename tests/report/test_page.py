@@ -148,13 +148,29 @@ def test_library_scenario_has_a_page_under_all_options_of_its_assumptions(name: 
     assert page([name], evidence=False).casefold().startswith("<!doctype html>")
 
 
+CHEERED_PILE = """
+cards:
+  Lord: {kind: stacked creature, power: 9000, per game: {dm_evolution: {evolution: GV}}}
+  One: {kind: creature, power: 3000}
+  Two: {kind: creature, power: 2000}
+  Three: {kind: creature, power: 1000}
+  Cheer: {kind: spell, text: "Target creature gets +1000 power until end of turn."}
+  Strip: {kind: spell, text: "Return the top card of target creature to its owner's hand."}
+players:
+  Ada: {hand: [Cheer, Strip], field: [{card: Lord, under: [One, Two, Three]}]}
+play: [Ada plays Cheer on Lord, Ada plays Strip on Lord, "Ada chooses One, Two, Three if asked"]
+observe: {power of One: power of One}
+"""
+
+
 @slow
 def test_option_under_which_the_question_does_not_arise_is_a_switch() -> None:
-    found = find_switches("top-card-leaves", ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
+    scenario, columns = loads(CHEERED_PILE), ["dm_evolution@2017-03", "dm_evolution@2021-03"]
+    found = find_switches(scenario, columns, evidence=False)
     (switch,) = [one for one in found.switches if one.name == "old_effects"]
     take = next(one for one in found.takes if one.options["old_effects"] != switch.options[0])
     assert [one.name for one in take.comparison.not_arising] == list(switch.columns)
-    assert "old_effects" in page(["top-card-leaves"], ["dm_evolution@2017-03", "dm_evolution@2021-03"], evidence=False)
+    assert "old_effects" in page([scenario], columns, evidence=False)
 
 
 def test_options_with_equal_recordings_share_one_recording() -> None:
