@@ -35,15 +35,14 @@ FEW, MANY = 60, 3000
 DRAWS = [pytest.param(range(FEW), id="few", marks=slow), pytest.param(range(FEW, MANY), id="many", marks=proof)]
 
 
-def drop_hidden_roles(part: Any) -> Any:
+def drop_hidden_roles(data: Any) -> Any:
     """Return data without the roles that delayed abilities hide, which reading adds and printing leaves out."""
-    hiding = isinstance(part, Delay) and part.hides
-    return inspect.rebuild(replace(part, hides=()) if hiding else part, lambda one: hide_inside(one, part))
 
+    def drop(part: Any) -> Any:
+        hiding = isinstance(part, Delay) and part.hides
+        return inspect.rebuild(replace(part, hides=()), drop) if hiding else part
 
-def hide_inside(part: Any, whole: Any) -> Any:
-    """Return a part of data without hidden roles; the data itself is unchanged."""
-    return drop_hidden_roles(part) if part is not whole and isinstance(part, Delay) and part.hides else part
+    return inspect.rebuild(data, drop)
 
 
 @pytest.mark.parametrize("kind", ["effect", "activated"])

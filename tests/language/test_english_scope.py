@@ -9,20 +9,25 @@ from rulestone import find_game
 from rulestone.language.english import EnglishError, parse, print_abilities
 
 
+def count_drawn(game: str, card: str, cards: str) -> int:
+    """Return how many cards Ada draws when she plays `card`, called Text, with some cards in her zones."""
+    players = f"{{Ada: {{{cards}, deck: 9}}, Ben: {{deck: 9}}}}"
+    drawn: int = play(game, card, players, "Ada plays Text", "cards Ada drew")["cards Ada drew"]
+    return drawn
+
+
 @ALL_GAMES
 @pytest.mark.parametrize(("field", "drawn"), [("[Ox]", 3), ("[]", 0)])
 def test_part_after_also_needs_the_condition_before_it(game: str, field: str, drawn: int) -> None:
     text = spell("If you control a creature, draw a card, also draw 2 cards.")
-    players = f"{{Ada: {{hand: [Text], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
-    assert play(game, text, players, "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+    assert count_drawn(game, text, f"hand: [Text], field: {field}") == drawn
 
 
 @ALL_GAMES
 @pytest.mark.parametrize(("field", "drawn"), [("[Ox, Cub]", 0), ("[Ox]", 2), ("[]", 2)])
 def test_negation_is_of_both_objects_joined_by_and(game: str, field: str, drawn: int) -> None:
     text = spell("If you don't control a creature with power 3000 and a creature with power 1000, draw 2 cards.")
-    players = f"{{Ada: {{hand: [Text], field: {field}, deck: 9}}, Ben: {{deck: 9}}}}"
-    assert play(game, text, players, "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+    assert count_drawn(game, text, f"hand: [Text], field: {field}") == drawn
 
 
 @ALL_GAMES
@@ -31,8 +36,7 @@ def test_negation_is_of_both_objects_joined_by_and(game: str, field: str, drawn:
                                   "the discarded creature's power is 3000 or less"])  # fmt: skip
 def test_discarded_creature_has_a_power_only_if_one_was_discarded(game: str, what: str, hand: str, drawn: int) -> None:
     text = spell(f"Discard a card. If {what}, draw 2 cards.")
-    players = f"{{Ada: {{hand: {hand}, deck: 9}}, Ben: {{deck: 9}}}}"
-    assert play(game, text, players, "Ada plays Text", "cards Ada drew") == {"cards Ada drew": drawn}
+    assert count_drawn(game, text, f"hand: {hand}") == drawn
 
 
 @ALL_GAMES
