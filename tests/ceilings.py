@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CORE = ROOT / "core" / "rulestone"
 
 CEILINGS = {
-    "source lines of the core": 50_110,
+    "source lines of the core": 50_109,
     "functions with a complexity over 15": 31,
     "modules under 40 source lines": 27,
     "modules over 420 lines": 0,

@@ -359,8 +359,6 @@ class Units:
 
     def get_name(self, part: FoundPart) -> str:
         """Return the name of a part, which no other part has that rests on the same rules."""
-        if part.kind == SETTING:
-            return f"{part.owner}: {part.words}"
         found = name_parts(self.ruleset, part.rules, part.path[:3])
         return next((name for name, one in found if (one.path, one.value) == (part.path, part.value)), part.owner)
 

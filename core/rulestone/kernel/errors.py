@@ -134,9 +134,14 @@ class EndlessGame(RuntimeError):
     """
 
     def __init__(
-        self, game: str, amount: str, last: str, recurring: Sequence[str] = (), loop: Loop | None = None,
+        self,
+        game: str,
+        amount: str,
+        last: str,
+        recurring: Sequence[str] = (),
+        loop: Loop | None = None,
         grew: Sequence[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         text = f"{amount} ran without a choice by a player"
         if loop is not None:
             super().__init__(f"{game}: {text}; it {loop}")

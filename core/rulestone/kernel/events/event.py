@@ -71,7 +71,8 @@ def compile_end(verb: CompiledVerb) -> Callable[[Machine, Env], None]:
 
     def run(machine: Machine, env: Env) -> None:
         bindings = {"you": env["you"], **{role: env.get(role) for role in roles}}
-        bindings |= {EFFECT_OF: env[EFFECT_OF]} if EFFECT_OF in env else {}
+        if EFFECT_OF in env:
+            bindings[EFFECT_OF] = env[EFFECT_OF]
         if outcome == MOVED:
             machine.state.result = env[BEFORE]
             # a draw from an empty deck moves nothing, so "whenever you draw a card" does not trigger

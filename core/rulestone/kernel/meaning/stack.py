@@ -18,16 +18,8 @@ from rulestone.kernel.processing.pending_triggers import drop_triggers, release_
 from rulestone.kernel.program import Compiled, Op
 from rulestone.kernel.sequence import push_frames, run_in_sequence
 from rulestone.language import instructions as i
-from rulestone.model.bindings import (
-    EFFECT_OF,
-    EVENT,
-    IMMINENT_EVENT,
-    ITEM,
-    KIND,
-    TARGETS,
-    WINDOW_OPENED,
-    strip_bindings,
-)
+from rulestone.model import bindings as bound
+from rulestone.model.bindings import EVENT, IMMINENT_EVENT, ITEM, KIND, TARGETS, WINDOW_OPENED, strip_bindings
 from rulestone.model.bounds import Incomputable
 from rulestone.model.objects import NUMBER
 from rulestone.model.records import as_tuple
@@ -209,7 +201,7 @@ def _compile_resolve_top(compiler: StepCompiler, step: i.ResolveTop, ops: Ops, p
             index = machine.note("item", text, cites, event="resolves", data=data)
         # the event that triggered the ability may have a role of this name
         bindings = {"item": (item.ref,), **item.env} if item.event else {**item.env, "item": (item.ref,)}
-        bindings[EFFECT_OF] = item.controller
+        bindings[bound.EFFECT_OF] = item.controller
         if item.parts:
             bindings[ITEM] = item
         program = item.program

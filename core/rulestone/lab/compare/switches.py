@@ -125,7 +125,8 @@ def find_switches(
     takes = [OptionResult({switch.name: switch.options[0] for switch in switches}, found)]
     for options in list_combinations(switches)[1:]:
         report("comparing with " + ", ".join(f"{name} = {option}" for name, option in options.items()))
-        other = attempt_comparison(scenario, names, {**chosen, **options}, evidence and not once, seconds, most)
+        search = {"evidence": evidence and not once, "seconds": seconds, "tries": most}
+        other = attempt_comparison(scenario, names, {**chosen, **options}, **search)
         if other is not None:
             takes.append(OptionResult(options, other))
     return SwitchedComparison(tuple(switches), tuple(takes), tuple(idle))
@@ -146,15 +147,15 @@ def compare_concerned(
 
 
 def attempt_comparison(
-    scenario: Scenario | str, columns: tuple[str, ...], assume: Mapping[str, Any], *limits: Any
+    scenario: Scenario | str, columns: tuple[str, ...], assume: Mapping[str, Any], **search: Any
 ) -> Comparison | None:
-    """Return a comparison under other options.
+    """Return a comparison under other options; `search` holds further arguments of `compare`.
 
     Returns:
         None if a column lacks an option, no column can follow the scenario with it, or the game does not end.
     """
     try:
-        return compare(scenario, columns, assume, **dict(zip(("evidence", "seconds", "tries"), limits, strict=False)))
+        return compare(scenario, columns, assume, **search)
     except (LookupError, ScenarioError, EndlessGame):
         return None
 

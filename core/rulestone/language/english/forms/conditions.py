@@ -8,6 +8,7 @@ from rulestone.language import expressions as e
 from rulestone.language.english.antecedents import COIN, PAID
 from rulestone.language.english.forms.construct import Computed, Construct, Constructs, Speaker, TemplateHole
 from rulestone.language.english.forms.values import ATTR, DEED, DONE, ROLE, SCOPE, TIMES, WHAT, WHO, WHOSE, A, B, N
+from rulestone.model.bindings import EFFECT_OF
 
 STATE: Any = TemplateHole("state")
 
@@ -33,7 +34,7 @@ DID = e.Compare(">", e.Result(), e.Lit(0))
 #: Whether an optional additional cost was paid.
 HAS_PAID = e.Compare("==", e.Var(PAID), e.Lit(True))
 
-CAUSE = e.Var("effect of")
+CAUSE = e.Var(EFFECT_OF)
 """The player whose effect causes the event of a trigger or replacement; unbound if a rule causes it."""
 
 

@@ -10,6 +10,8 @@ from rulestone.language.english.dictionary import Dictionary
 from rulestone.language.english.errors import EnglishError
 from rulestone.language.english.reading.trees import list_leaves
 
+MAX_QUOTED = 4
+"""Maximum number of words of a branch that a message quotes whole."""
 REFS = frozenset({"it", "this", "that", "ordinal", "triggering", "said_one", "this_from"})
 """Branches that name one object, or several, that a text spoke of before or that the vocabulary has a name for."""
 
@@ -28,7 +30,7 @@ class References:
         """Raise EnglishError about a branch."""
         found = list_leaves(tree)
         lines = [leaf.text for leaf in found if leaf.text]
-        text = " ".join(lines) if len(lines) <= 4 else lines[0]
+        text = " ".join(lines) if len(lines) <= MAX_QUOTED else lines[0]
         raise EnglishError(found[0].column if found else 1, text, expected, line=self.line, why=why)
 
     def read_ref(self, tree: Any) -> e.Expr:

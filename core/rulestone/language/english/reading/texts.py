@@ -97,7 +97,7 @@ class Texts(Amendments):
     def _check_tags(self, prefix: Any) -> None:
         """Fail on an unknown tag: a keyword that this game lacks (“[Blocker]”), or words (“[Start of Your Turn]”)."""
         for tag in prefix.get_leaf("TAGS").payload if prefix.data == "tags" else ():
-            if tag.casefold() in {group[0] for group in KEYWORDS} or (tag[:1].isupper() and " " in tag):
+            if any(tag.casefold() == group[0] for group in KEYWORDS) or (tag[:1].isupper() and " " in tag):
                 self.fail(prefix, "this game has no such keyword or timing", ("[On Play]", "[When Attacking]"))
 
     def prefix_works_in(self, tree: Any) -> None:
